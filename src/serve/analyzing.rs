@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::advisor::{Question, analyzer};
 use super::app::App;
-use super::play::with_table;
+use super::play::with_game_by_id;
 use super::route::seat;
 use super::rulebooks::shorten;
 use crate::game::Game;
@@ -27,8 +27,8 @@ pub fn lines(app: &App, request: &Request, id: &str) -> Result<Reply, HttpError>
         })
     };
     let (at, lines) = (number("at")?, number("lines")?.unwrap_or(1).clamp(1, MAX_LINES));
-    let (question, seen_from) = with_table(app, id, |it| {
-        let game = &it.table.game;
+    let (question, seen_from) = with_game_by_id(app, id, |it| {
+        let game = &it.session.game;
         let at = at.unwrap_or(usize::MAX).min(game.played().len());
         let seen_from = seat(game.variant(), request.target.parameter("seat"))?;
         let (position, earlier) = (position_at(game, at), (0..at).map(|it| position_at(game, it)).collect());
@@ -52,7 +52,7 @@ fn position_at(game: &Game, at: usize) -> Position {
 
 /// Handles `GET` and `POST /api/games/ID/analysis`. A `POST` starts the analysis if there is none.
 pub fn analysis(app: &App, id: &str, starts: bool) -> Result<Reply, HttpError> {
-    let game = with_table(app, id, |it| Ok(it.table.game.clone()))?;
+    let game = with_game_by_id(app, id, |it| Ok(it.session.game.clone()))?;
     let running = app.advisor.game(id, &game, || None);
     let found = running.or_else(|| app.games.analysis(id).filter(|it| fits(it, &game)));
     let begin = || app.advisor.game(id, &game, || Some(analyzer(&app.evaluators, &game)));

@@ -13,7 +13,7 @@ use super::bots::Bots;
 use super::design::Design;
 use super::drawings::Drawings;
 use super::evaluators::Evaluators;
-use super::games::{Games, OpenGame, Shared, lock};
+use super::games::{Games, OpenGame, SharedGame, lock};
 use super::keys::Keys;
 use super::labs::Labs;
 use super::play;
@@ -97,7 +97,7 @@ impl App {
     /// Locks a game that matches its file in the folder, and runs `act` on it.
     pub fn with_game<T>(
         &self,
-        shared: &Shared,
+        shared: &SharedGame,
         act: impl FnOnce(&mut OpenGame) -> Result<T, HttpError>,
     ) -> Result<T, HttpError> {
         let mut game = lock(shared);
@@ -108,15 +108,15 @@ impl App {
         }
         // Another server on the same folder may have continued the game.
         if self.games.refresh(&mut game, &self.rulebooks)? {
-            self.service.events.publish(topic(&game.id), game.table.version);
+            self.service.events.publish(topic(&game.id), game.session.version);
         }
         act(&mut game)
     }
 
     /// Saves a game that has changed, and notifies the pages that follow it.
     pub fn save_game(&self, game: &mut OpenGame) -> Result<(), HttpError> {
-        self.games.keep(game)?;
-        self.service.events.publish(topic(&game.id), game.table.version);
+        self.games.save_or_forget(game)?;
+        self.service.events.publish(topic(&game.id), game.session.version);
         self.bots.schedule(game);
         Ok(())
     }

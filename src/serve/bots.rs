@@ -66,11 +66,11 @@ impl Bots {
         let mut queue = self.lock();
         if let Some(running) = queue.searched.get(&game.id) {
             match running.version {
-                Some(version) if version != game.table.version => running.stop.store(true, Ordering::Relaxed),
+                Some(version) if version != game.session.version => running.stop.store(true, Ordering::Relaxed),
                 _ => return,
             }
         }
-        if game.table.waits_for_bot() {
+        if game.session.waits_for_bot() {
             let at = Instant::now() + self.pause;
             queue.due.entry(game.id.clone()).or_insert(at);
             self.changed.notify_all();
@@ -157,11 +157,11 @@ impl Bots {
             .bytes()
             .fold(0xCBF2_9CE4_8422_2325, |seed: u64, it| (seed ^ u64::from(it)).wrapping_mul(0x0100_0000_01B3));
         let copied = app.with_game(&shared, |game| {
-            let version = game.table.version;
+            let version = game.session.version;
             if let Some(running) = self.lock().searched.get_mut(id) {
                 running.version = Some(version);
             }
-            Ok(game.table.bot_turn(seed).map(|it| (version, it)))
+            Ok(game.session.bot_turn(seed).map(|it| (version, it)))
         });
         let Ok(Some((version, turn))) = copied else { return };
         let mv = match turn {
@@ -180,11 +180,11 @@ impl Bots {
             }
         };
         let _ = app.with_game(&shared, |game| {
-            let is_unchanged = game.table.version == version;
+            let is_unchanged = game.session.version == version;
             let acted = is_unchanged
                 && match mv {
-                    None => game.table.answer_for_bot(),
-                    Some(mv) => game.table.play_for_bot(mv),
+                    None => game.session.answer_for_bot(),
+                    Some(mv) => game.session.play_for_bot(mv),
                 };
             // If the game cannot be saved, it stays as it was, and the next player gets the error.
             if acted {

@@ -22,9 +22,9 @@ use crate::rules::Variant;
 use crate::sorting::CompactSort;
 
 /// Maximum number of saved games in memory.
-const MAX_TABLES: usize = 32;
+const MAX_SAVED: usize = 32;
 /// Maximum number of unsaved games, which have no moves yet.
-const MAX_UNTOUCHED: usize = 256;
+const MAX_UNSAVED: usize = 256;
 /// Maximum number of games on one page of the list.
 const MAX_LISTED: usize = 100;
 
@@ -32,7 +32,7 @@ const MAX_LISTED: usize = 100;
 #[derive(Debug)]
 pub struct OpenGame {
     /// The game with its participants.
-    pub table: Session,
+    pub session: Session,
     /// The id of the game.
     pub id: String,
     /// The text of its file. Empty if the game is not saved yet.
@@ -46,9 +46,13 @@ pub struct OpenGame {
 }
 
 /// A game that several threads share.
-pub type Shared = Arc<Mutex<OpenGame>>;
+pub type SharedGame = Arc<Mutex<OpenGame>>;
 
 impl OpenGame {
+    fn new(session: Session, id: &str, saved: String, rulebook: Option<String>) -> Self {
+        Self { session, id: id.to_owned(), saved, rulebook, changed: Instant::now(), is_lost: false }
+    }
+
     /// Reports whether the game matches its file.
     pub fn is_current(&self) -> bool {
         !self.is_lost
@@ -57,15 +61,15 @@ impl OpenGame {
     /// Returns the time until other players may replace the player to move with a bot. `None` if no
     /// person is to move.
     pub fn replaceable_in(&self, patience: Duration) -> Option<Duration> {
-        let table = &self.table;
-        let is_person = table.players[table.game.turn().index()] == PlayerKind::Human;
-        let waits = is_person && !table.game.is_game_over() && table.game.pending().is_none();
+        let session = &self.session;
+        let is_person = session.players[session.game.turn().index()] == PlayerKind::Human;
+        let waits = is_person && !session.game.is_game_over() && session.game.pending().is_none();
         waits.then(|| patience.saturating_sub(self.changed.elapsed()))
     }
 
     /// Returns the complete text of the rulebook of a file or a draft; `None` for a catalog variant.
     pub fn rulebook_text(&self, rulebooks: &RulebookCache) -> Option<String> {
-        let stored = || rulebooks.draft_text(&format!("{DRAFT}{}", self.table.game.variant().hash()));
+        let stored = || rulebooks.draft_text(&format!("{DRAFT}{}", self.session.game.variant().hash()));
         self.rulebook.clone().or_else(stored)
     }
 
@@ -79,7 +83,7 @@ impl OpenGame {
 #[derive(Debug)]
 pub struct Games {
     store: Store,
-    tables: Mutex<HashMap<String, (u64, Shared)>>,
+    open_games: Mutex<HashMap<String, (u64, SharedGame)>>,
     clock: AtomicU64,
     /// Approximate number of games in the folder.
     count: AtomicUsize,
@@ -104,48 +108,40 @@ impl Games {
     /// Opens the games of a folder.
     pub fn new(store: Store) -> Self {
         let count = AtomicUsize::new(store.all().len());
-        Self { store, tables: Mutex::default(), clock: AtomicU64::new(0), count, listed: Mutex::default() }
+        Self { store, open_games: Mutex::default(), clock: AtomicU64::new(0), count, listed: Mutex::default() }
     }
 
     /// Adds a new game. It is saved when something happens in it.
-    pub fn put(&self, table: Session, rulebooks: &RulebookCache) -> Result<Shared, HttpError> {
-        self.has_room()?;
+    pub fn put(&self, session: Session, rulebooks: &RulebookCache) -> Result<SharedGame, HttpError> {
+        self.check_capacity()?;
         let id = self.new_id();
-        let rulebook = rulebook_of(&table, rulebooks);
-        let mut game =
-            OpenGame { table, id: id.clone(), saved: String::new(), rulebook, changed: Instant::now(), is_lost: false };
+        let rulebook = rulebook_of(&session, rulebooks);
+        let mut game = OpenGame::new(session, &id, String::new(), rulebook);
         self.save(&mut game)?;
         let shared = Arc::new(Mutex::new(game));
-        let mut tables = lock(&self.tables);
-        self.make_room(&mut tables);
-        tables.insert(id, (self.now(), Arc::clone(&shared)));
+        let mut open_games = lock(&self.open_games);
+        self.make_room(&mut open_games);
+        open_games.insert(id, (self.now(), Arc::clone(&shared)));
         Ok(shared)
     }
 
     /// Returns a game by its id.
-    pub fn table(&self, id: &str, rulebooks: &RulebookCache) -> Result<Shared, HttpError> {
+    pub fn open(&self, id: &str, rulebooks: &RulebookCache) -> Result<SharedGame, HttpError> {
         if !is_id(id) {
             return Err(no_such_game(id));
         }
         if let Some(found) = self.in_memory(id) {
             return Ok(found);
         }
-        let (table, text) = self.read(id, rulebooks)?;
-        let mut tables = lock(&self.tables);
+        let (session, text) = self.read(id, rulebooks)?;
+        let mut open_games = lock(&self.open_games);
         // Another thread may have loaded it meanwhile.
-        if let Some((_, found)) = tables.get(id) {
+        if let Some((_, found)) = open_games.get(id) {
             return Ok(Arc::clone(found));
         }
-        self.make_room(&mut tables);
-        let shared = Arc::new(Mutex::new(OpenGame {
-            table,
-            id: id.to_owned(),
-            saved: text,
-            rulebook: None,
-            changed: Instant::now(),
-            is_lost: false,
-        }));
-        tables.insert(id.to_owned(), (self.now(), Arc::clone(&shared)));
+        self.make_room(&mut open_games);
+        let shared = Arc::new(Mutex::new(OpenGame::new(session, id, text, None)));
+        open_games.insert(id.to_owned(), (self.now(), Arc::clone(&shared)));
         Ok(shared)
     }
 
@@ -159,8 +155,8 @@ impl Games {
                 .more("record", json!(text))
         };
         let variant = self.variant_of(&text, rulebooks).map_err(unplayable)?;
-        let table = Session::read(&variant, &text).map_err(unplayable)?;
-        Ok((table, text))
+        let session = Session::read(&variant, &text).map_err(unplayable)?;
+        Ok((session, text))
     }
 
     /// Reloads a game if another server has changed its file, and reports whether it did.
@@ -178,8 +174,8 @@ impl Games {
             return Ok(false);
         }
         match self.read(&game.id, rulebooks) {
-            Ok((table, text)) => {
-                (game.table, game.saved) = (table, text);
+            Ok((session, text)) => {
+                (game.session, game.saved) = (session, text);
                 game.changed = Instant::now();
                 Ok(true)
             }
@@ -193,7 +189,7 @@ impl Games {
     /// Drops a game from memory.
     fn forget(&self, game: &mut OpenGame) {
         game.is_lost = true;
-        lock(&self.tables).remove(&game.id);
+        lock(&self.open_games).remove(&game.id);
     }
 
     /// Deletes a game. A game in memory is locked first, so that no other thread saves it again.
@@ -249,21 +245,21 @@ impl Games {
     }
 
     /// Returns a game if it is in memory.
-    pub fn in_memory(&self, id: &str) -> Option<Shared> {
-        let mut tables = lock(&self.tables);
-        let (last_used, shared) = tables.get_mut(id)?;
+    pub fn in_memory(&self, id: &str) -> Option<SharedGame> {
+        let mut open_games = lock(&self.open_games);
+        let (last_used, shared) = open_games.get_mut(id)?;
         *last_used = self.now();
         Some(Arc::clone(shared))
     }
 
     /// Returns a game if it is in memory, without counting as a use of it.
-    pub fn still_in_memory(&self, id: &str) -> Option<Shared> {
-        lock(&self.tables).get(id).map(|it| Arc::clone(&it.1))
+    pub fn still_in_memory(&self, id: &str) -> Option<SharedGame> {
+        lock(&self.open_games).get(id).map(|it| Arc::clone(&it.1))
     }
 
     /// Saves a game that has changed. If that fails, the game is dropped from memory and reloaded
     /// from its last save.
-    pub fn keep(&self, game: &mut OpenGame) -> Result<(), HttpError> {
+    pub fn save_or_forget(&self, game: &mut OpenGame) -> Result<(), HttpError> {
         let saved = self.save(game);
         if saved.is_err() {
             self.forget(game);
@@ -273,11 +269,11 @@ impl Games {
 
     fn save(&self, game: &mut OpenGame) -> Result<(), HttpError> {
         let is_new = game.is_new();
-        if is_new && game.table.is_untouched() {
+        if is_new && game.session.is_untouched() {
             return Ok(());
         }
         if is_new {
-            self.has_room()?;
+            self.check_capacity()?;
             self.keep_rulebook(game)?;
         }
         // The lock prevents other writes between the comparison and the write.
@@ -287,7 +283,7 @@ impl Games {
             let help = "load the page again, because another server has continued this game";
             return Err(HttpError::new(409, "changed-elsewhere", "the record has changed").help(help));
         }
-        let text = game.table.text();
+        let text = game.session.text();
         self.store.write(&game.id, &text).map_err(|it| {
             let message = format!("the game cannot be saved in {}: {it}", self.store.folder().display());
             HttpError::new(507, "cannot-keep", message).help("the game is back at its last saved state")
@@ -301,7 +297,7 @@ impl Games {
     }
 
     /// Checks that the folder exists and has space for another game.
-    fn has_room(&self) -> Result<(), HttpError> {
+    fn check_capacity(&self) -> Result<(), HttpError> {
         let folder = self.store.folder().display();
         if !self.store.folder().is_dir() {
             let message = format!("games cannot be saved, because the folder {folder} is missing");
@@ -323,7 +319,7 @@ impl Games {
     fn keep_rulebook(&self, game: &mut OpenGame) -> Result<(), HttpError> {
         let Some(text) = &game.rulebook else { return Ok(()) };
         let cannot = |it| HttpError::new(507, "cannot-keep", format!("the rulebook of the game cannot be saved: {it}"));
-        self.store.keep_rulebook(game.table.game.variant().hash(), text).map_err(cannot)?;
+        self.store.keep_rulebook(game.session.game.variant().hash(), text).map_err(cannot)?;
         game.rulebook = None;
         Ok(())
     }
@@ -399,14 +395,15 @@ impl Games {
         Some(entry)
     }
 
-    fn make_room(&self, tables: &mut HashMap<String, (u64, Shared)>) {
-        for (is_new, most) in [(false, MAX_TABLES), (true, MAX_UNTOUCHED)] {
+    fn make_room(&self, open_games: &mut HashMap<String, (u64, SharedGame)>) {
+        for (is_new, most) in [(false, MAX_SAVED), (true, MAX_UNSAVED)] {
             // A game in use stays in memory. It is not locked here either, so the list is never held while waiting for a game.
-            let free = tables.iter().filter(|(_, it)| Arc::strong_count(&it.1) == 1 && lock(&it.1).is_new() == is_new);
+            let free =
+                open_games.iter().filter(|(_, it)| Arc::strong_count(&it.1) == 1 && lock(&it.1).is_new() == is_new);
             let mut free: Vec<(u64, String)> = free.map(|(id, it)| (it.0, id.clone())).collect();
             free.compact_sort_by(Ord::cmp);
             for (_, id) in free.iter().take((free.len() + 1).saturating_sub(most)) {
-                tables.remove(id);
+                open_games.remove(id);
             }
         }
     }
@@ -426,7 +423,7 @@ impl Games {
                 id.push(char::from(b"0123456789abcdefghijklmnopqrstuvwxyz"[(rest % 36) as usize]));
                 rest /= 36;
             }
-            if !self.store.has(&id) && !lock(&self.tables).contains_key(&id) {
+            if !self.store.has(&id) && !lock(&self.open_games).contains_key(&id) {
                 return id;
             }
         }
@@ -434,13 +431,13 @@ impl Games {
 }
 
 /// Returns the complete text of a rulebook that is not shipped, so that its games stay playable.
-fn rulebook_of(table: &Session, rulebooks: &RulebookCache) -> Option<String> {
-    if crate::catalog::find(&table.name).is_some() {
+fn rulebook_of(session: &Session, rulebooks: &RulebookCache) -> Option<String> {
+    if crate::catalog::find(&session.name).is_some() {
         return None;
     }
-    rulebooks.draft_text(&table.name).or_else(|| {
-        let checked = check(Input::Name(&table.name));
-        (checked.hash() == table.game.variant().hash()).then(|| checked.effective())
+    rulebooks.draft_text(&session.name).or_else(|| {
+        let checked = check(Input::Name(&session.name));
+        (checked.hash() == session.game.variant().hash()).then(|| checked.effective())
     })
 }
 

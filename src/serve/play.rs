@@ -65,12 +65,12 @@ pub fn begin(app: &App, request: &Request) -> Result<Reply, HttpError> {
         }
     };
     let players = players(book.variant(), &input.players, None)?;
-    let mut table = Session::new(book.name.clone(), game, players);
-    table.tags = tags;
-    let shared = app.games.put(table, &app.rulebooks)?;
+    let mut session = Session::new(book.name.clone(), game, players);
+    session.tags = tags;
+    let shared = app.games.put(session, &app.rulebooks)?;
     app.with_game(&shared, |it| {
         app.bots.schedule(it);
-        let seen_from = seat(it.table.game.variant(), request.target.parameter("seat"))?;
+        let seen_from = seat(it.session.game.variant(), request.target.parameter("seat"))?;
         // The player who creates a game gets the keys of all its seats.
         let value = state_for(app, it, seen_from, Caller::Owner);
         Ok(HttpResponse::json(&value).with(201).into())
@@ -116,8 +116,8 @@ pub fn list(app: &App, request: &Request, caller: Caller) -> Result<Reply, HttpE
 pub fn delete(app: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
     if caller == Caller::Guest {
         let input: HeldKeys = body(request, r#"{"keys": []}"#)?;
-        with_table(app, id, |it| {
-            let book = it.table.game.variant().rulebook();
+        with_game_by_id(app, id, |it| {
+            let book = it.session.game.variant().rulebook();
             app.keys.may(caller, (&it.id, book), &input.keys, book.seat_ids()).map_err(|_| {
                 HttpError::new(403, "no-key", "only the creator of a game can delete it")
                     .help("ask them to delete it: they have the links to all seats")
@@ -134,7 +134,7 @@ pub fn delete(app: &App, request: &Request, id: &str, caller: Caller) -> Result<
 
 /// Handles `GET /api/games/ID`.
 pub fn show(app: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
-    with_table(app, id, |it| {
+    with_game_by_id(app, id, |it| {
         app.bots.schedule(it);
         shown(app, it, request, caller)
     })
@@ -142,20 +142,20 @@ pub fn show(app: &App, request: &Request, id: &str, caller: Caller) -> Result<Re
 
 /// Handles `GET /api/games/ID/svg`.
 pub fn show_svg(app: &App, request: &Request, id: &str) -> Result<Reply, HttpError> {
-    with_table(app, id, |it| {
-        let variant = it.table.game.variant();
+    with_game_by_id(app, id, |it| {
+        let variant = it.session.game.variant();
         let seen_from = seat(variant, request.target.parameter("seat"))?;
         let selected = request.target.parameter("select").map(|it| super::route::square(variant, it)).transpose()?;
-        Ok(HttpResponse::of("image/svg+xml", picture(&it.table.game, seen_from, selected, &app.drawings)).into())
+        Ok(HttpResponse::of("image/svg+xml", picture(&it.session.game, seen_from, selected, &app.drawings)).into())
     })
 }
 
 /// Handles `GET /api/games/ID/positions/COUNT`: the position after the first `COUNT` actions.
 pub fn show_earlier(app: &App, request: &Request, id: &str, count: &str) -> Result<Reply, HttpError> {
-    with_table(app, id, |it| {
-        let seen_from = seat(it.table.game.variant(), request.target.parameter("seat"))?;
-        let found = count.parse().ok().and_then(|count| earlier(&it.table, count, seen_from, &app.drawings));
-        let last = it.table.game.played().len();
+    with_game_by_id(app, id, |it| {
+        let seen_from = seat(it.session.game.variant(), request.target.parameter("seat"))?;
+        let found = count.parse().ok().and_then(|count| earlier(&it.session, count, seen_from, &app.drawings));
+        let last = it.session.game.played().len();
         let none = || {
             HttpError::new(404, "no-such-position", format!("this game has no position `{}`", shorten(count)))
                 .help(format!("its positions have the numbers 0 to {last}"))
@@ -166,13 +166,13 @@ pub fn show_earlier(app: &App, request: &Request, id: &str, count: &str) -> Resu
 
 /// Handles `GET /api/games/ID/events`.
 pub fn follow(app: &App, id: &str) -> Result<Reply, HttpError> {
-    let version = with_table(app, id, |it| Ok(it.table.version))?;
+    let version = with_game_by_id(app, id, |it| Ok(it.session.version))?;
     Ok(Reply::Stream { topic: topic(id), version })
 }
 
 /// Returns the current version of a game, for a page that starts to follow it.
 pub fn version(app: &App, id: &str) -> Option<u64> {
-    with_table(app, id, |it| Ok(it.table.version)).ok()
+    with_game_by_id(app, id, |it| Ok(it.session.version)).ok()
 }
 
 #[derive(Debug, Deserialize)]
@@ -198,11 +198,11 @@ struct HeldKeys {
 /// Handles `POST /api/games/ID/act`.
 pub fn act(app: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
     let input: Act = body(request, r#"{"version": 0, "text": "e4"}"#)?;
-    with_table(app, id, |it| {
+    with_game_by_id(app, id, |it| {
         check_version(app, it, input.version, request)?;
-        let table = &mut it.table;
-        let variant = table.game.variant().clone();
-        if table.game.played().len() >= MAX_ACTS {
+        let session = &mut it.session;
+        let variant = session.game.variant().clone();
+        if session.game.played().len() >= MAX_ACTS {
             return Err(HttpError::new(422, "game-too-long", format!("a game may have at most {MAX_ACTS} actions")));
         }
         if input.text.len() > MAX_TEXT {
@@ -216,15 +216,15 @@ pub fn act(app: &App, request: &Request, id: &str, caller: Caller) -> Result<Rep
             let help = "for example `{\"version\": 1, \"text\": \"e2-e4\"}`";
             return Err(HttpError::new(400, "missing", "the request needs `text`, a move or another action").help(help));
         }
-        let actor = table.actor(&input.text);
-        check_seat_of_page(&variant, input.seat.as_deref(), actor, actor == table.game.turn())?;
+        let actor = session.actor(&input.text);
+        check_seat_of_page(&variant, input.seat.as_deref(), actor, actor == session.game.turn())?;
         app.keys.may(caller, (&it.id, variant.rulebook()), &input.keys, std::iter::once(actor))?;
-        if !table.game.is_game_over() && table.players[actor.index()] != PlayerKind::Human {
+        if !session.game.is_game_over() && session.players[actor.index()] != PlayerKind::Human {
             let message = format!("a bot plays {}", seat_title(variant.rulebook(), actor));
             return Err(HttpError::new(403, "seat-of-a-bot", message).help("choose “a person” for this seat first"));
         }
-        let before = table.game.position().clone();
-        table.act(&input.text).map_err(|error| refused(&before, &input.text, error))?;
+        let before = session.game.position().clone();
+        session.act(&input.text).map_err(|error| refused(&before, &input.text, error))?;
         app.save_game(it)?;
         shown(app, it, request, caller)
     })
@@ -243,65 +243,65 @@ pub fn seat_players(app: &App, request: &Request, id: &str, caller: Caller) -> R
         keys: Vec<String>,
     }
     let input: Players = body(request, r#"{"players": {"black": "club"}}"#)?;
-    with_table(app, id, |it| {
-        let players = players(it.table.game.variant(), &input.players, Some(&it.table.players))?;
-        let now = &it.table.players;
-        let book = it.table.game.variant().rulebook();
+    with_game_by_id(app, id, |it| {
+        let players = players(it.session.game.variant(), &input.players, Some(&it.session.players))?;
+        let now = &it.session.players;
+        let book = it.session.game.variant().rulebook();
         let changed = book.seat_ids().filter(|seat| players[seat.index()] != now[seat.index()]);
         // Any player may let a bot play for the one who has left the others waiting.
         let is_absent = it.replaceable_in(app.patience).is_some_and(|it| it.is_zero())
             && !app.keys.seats(caller, &it.id, book, &input.keys).is_empty();
         let is_replaced = |seat: SeatId| {
-            is_absent && seat == it.table.game.turn() && matches!(players[seat.index()], PlayerKind::Bot(_))
+            is_absent && seat == it.session.game.turn() && matches!(players[seat.index()], PlayerKind::Bot(_))
         };
         app.keys.may(caller, (&it.id, book), &input.keys, changed.filter(|seat| !is_replaced(*seat)))?;
-        it.table.seat(players);
+        it.session.seat(players);
         app.save_game(it)?;
         shown(app, it, request, caller)
     })
 }
 
 /// Locks the game with an id, and runs `act` on it.
-pub fn with_table<T>(
+pub fn with_game_by_id<T>(
     app: &App,
     id: &str,
     act: impl FnOnce(&mut OpenGame) -> Result<T, HttpError>,
 ) -> Result<T, HttpError> {
-    let shared = app.games.table(id, &app.rulebooks)?;
+    let shared = app.games.open(id, &app.rulebooks)?;
     app.with_game(&shared, act)
 }
 
 /// Returns the state of a game as the answer to a request.
 pub(super) fn shown(app: &App, it: &OpenGame, request: &Request, caller: Caller) -> Result<Reply, HttpError> {
-    let seen_from = seat(it.table.game.variant(), request.target.parameter("seat"))?;
+    let seen_from = seat(it.session.game.variant(), request.target.parameter("seat"))?;
     Ok(HttpResponse::json(&state_for(app, it, seen_from, caller)).into())
 }
 
 /// Returns the state, with the keys of all seats for the owner and the URL for links.
 fn state_for(app: &App, it: &OpenGame, seen_from: SeatId, caller: Caller) -> Value {
-    let mut value = state(&it.id, &it.table, seen_from, &app.drawings);
+    let mut value = state(&it.id, &it.session, seen_from, &app.drawings);
     value["address"] = json!(app.address);
     value["replaceable_in"] = json!(it.replaceable_in(app.patience).map(|it| it.as_secs_f64().ceil()));
     if caller == Caller::Owner {
-        value["keys"] = app.keys.all(&it.id, it.table.game.variant().rulebook());
+        value["keys"] = app.keys.all(&it.id, it.session.game.variant().rulebook());
     }
     value
 }
 
 /// Checks that a request is based on the current version of the game.
 pub(super) fn check_version(app: &App, it: &OpenGame, version: u64, request: &Request) -> Result<(), HttpError> {
-    if it.table.version == version {
+    if it.session.version == version {
         return Ok(());
     }
-    let seen_from = seat(it.table.game.variant(), request.target.parameter("seat"))?;
-    let current = it.table.version;
+    let seen_from = seat(it.session.game.variant(), request.target.parameter("seat"))?;
+    let current = it.session.version;
     let message = match version < current {
         true => "the game has continued meanwhile".to_owned(),
         false => format!("the game has no version {version} yet: its version is {current}"),
     };
     Err(HttpError::new(409, "stale", message)
         .help("look at the board and choose again")
-        .more("state", state(&it.id, &it.table, seen_from, &app.drawings)))
+        .more("state", state(&it.id, &it.session, seen_from, &app.drawings)))
 }
 
 /// Checks that a page acts only for its own seat.

@@ -14,7 +14,7 @@ use super::app::App;
 use super::body::body;
 use super::design::draft;
 use super::games::OpenGame;
-use super::play::with_table;
+use super::play::with_game_by_id;
 use super::rulebooks::{CachedRulebook, DRAFT, shorten};
 use super::session::{MAX_ACTS, PlayerKind, replay_record};
 use super::tags::KeptTags;
@@ -225,7 +225,7 @@ fn players(record: &Record) -> Vec<&str> {
 
 /// Handles `GET /api/games/ID/pgn`.
 pub fn download(app: &App, id: &str) -> Result<Reply, HttpError> {
-    with_table(app, id, |it| {
+    with_game_by_id(app, id, |it| {
         let record = pgn(app, it);
         Ok(HttpResponse::of("application/vnd.chess-pgn; charset=utf-8", record.to_string()).into())
     })
@@ -234,9 +234,9 @@ pub fn download(app: &App, id: &str) -> Result<Reply, HttpError> {
 /// Returns the record of a game, with its bots as players, and with the tags of the record that it continues. The
 /// rulebook of a file or a draft is inside.
 fn pgn(app: &App, it: &OpenGame) -> Record {
-    let (game, variant) = (&it.table.game, it.table.game.variant());
+    let (game, variant) = (&it.session.game, it.session.game.variant());
     let mut record = Record::from_game(game);
-    for (seat, player) in variant.rulebook().seat_ids().zip(&it.table.players) {
+    for (seat, player) in variant.rulebook().seat_ids().zip(&it.session.players) {
         if *player != PlayerKind::Human {
             record.set_tag(&record::player_tag(variant.rulebook(), seat), player.word());
         }
@@ -244,9 +244,9 @@ fn pgn(app: &App, it: &OpenGame) -> Record {
     if let Some(date) = app.games.date(&it.id) {
         record.set_tag("Date", date);
     }
-    it.table.tags.add_to(&mut record, variant.rulebook(), &it.table.players);
+    it.session.tags.add_to(&mut record, variant.rulebook(), &it.session.players);
     if let Some(text) = it.rulebook_text(&app.rulebooks) {
-        if it.table.name.starts_with(DRAFT) {
+        if it.session.name.starts_with(DRAFT) {
             record.set_tag("Variant", variant.rulebook().name.clone());
         }
         record.set_tag("Rulebook", record::rulebook_tag(&record::without_comments(&text)));

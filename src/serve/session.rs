@@ -141,7 +141,7 @@ pub struct Noted {
 impl Session {
     /// Creates a session for a new or resumed game.
     pub fn new(name: String, game: Game, players: Vec<PlayerKind>) -> Self {
-        let mut table = Self {
+        let mut session = Self {
             name,
             game,
             players,
@@ -151,8 +151,8 @@ impl Session {
             undo_wanted_by: Vec::new(),
             noted: Vec::new(),
         };
-        table.note();
-        table
+        session.note();
+        session
     }
 
     /// Returns what the move list says about each act.
@@ -321,21 +321,21 @@ impl Session {
             }
         }
         let name = heading(text).variant.unwrap_or_else(|| variant.slug().to_owned());
-        let mut table = Self::new(name, game, players);
+        let mut session = Self::new(name, game, players);
         // The version must stay exact as a JavaScript number.
-        table.version = view.version.clamp(1, 1 << 50);
-        table.is_paused = view.is_paused;
-        table.tags = KeptTags::read(text);
-        let done = table.game.played().len();
+        session.version = view.version.clamp(1, 1 << 50);
+        session.is_paused = view.is_paused;
+        session.tags = KeptTags::read(text);
+        let done = session.game.played().len();
         for act in &view.undone {
-            if table.game.played().len() >= MAX_ACTS || table.game.perform(act).is_err() {
+            if session.game.played().len() >= MAX_ACTS || session.game.perform(act).is_err() {
                 break;
             }
         }
-        for _ in done..table.game.played().len() {
-            table.game.undo();
+        for _ in done..session.game.played().len() {
+            session.game.undo();
         }
-        Ok(table)
+        Ok(session)
     }
 }
 

@@ -26,42 +26,42 @@ use crate::rulebook::{Rulebook, SeatId, SeatSet};
 use crate::rules::{Move, Position};
 
 /// Returns the complete state.
-pub fn state(id: &str, table: &Session, seen_from: SeatId, drawings: &Drawings) -> Value {
-    let game = &table.game;
+pub fn state(id: &str, session: &Session, seen_from: SeatId, drawings: &Drawings) -> Value {
+    let game = &session.game;
     let position = game.position();
     let variant = game.variant();
     let book = variant.rulebook();
     let moves = legal_texts(position);
     let all = json!({
         "id": id,
-        "version": table.version,
-        "variant": table.name,
+        "version": session.version,
+        "variant": session.name,
         "title": book.name,
         "hash": variant.hash(),
         "position": print(position),
         "record": record(game),
         "start": print(game.start()),
-        "paused": table.is_paused,
-        "thinking": table.thinking().map(|it| parts::seat(book, it)),
+        "paused": session.is_paused,
+        "thinking": session.thinking().map(|it| parts::seat(book, it)),
         "moves": moves.iter().map(|(mv, text)| parts::mv(position, *mv, text)).collect::<Value>(),
         "acts": acts(game),
         "pending": pending(game),
         "declined": declined(game),
-        "history": history(table),
+        "history": history(session),
         "at": game.played().len(),
         "undone": game.undone().len(),
-        "undo": table.last_person().map(|it| parts::seat(book, it)),
-        "undo_needs": table.undo_needs().iter().map(|it| parts::seat(book, *it)).collect::<Value>(),
-        "undo_sentence": table.undo_sentence(),
+        "undo": session.last_person().map(|it| parts::seat(book, it)),
+        "undo_needs": session.undo_needs().iter().map(|it| parts::seat(book, *it)).collect::<Value>(),
+        "undo_sentence": session.undo_sentence(),
         "redo": game.undone().last().map(|it| parts::seat(book, it.seat)),
-        "announcement": table.undo_sentence().unwrap_or_else(|| announcement(game)),
+        "announcement": session.undo_sentence().unwrap_or_else(|| announcement(game)),
         "svg": picture(game, seen_from, None, drawings),
     });
-    merged(all, standing(table, position, game.last_move()))
+    merged(all, standing(session, position, game.last_move()))
 }
 
 /// Returns what a position says about the players and the board.
-fn standing(table: &Session, position: &Position, last: Option<Move>) -> Value {
+fn standing(session: &Session, position: &Position, last: Option<Move>) -> Value {
     let book = position.variant().rulebook();
     json!({
         "turn": parts::seat(book, position.turn()),
@@ -69,7 +69,7 @@ fn standing(table: &Session, position: &Position, last: Option<Move>) -> Value {
         "protection": protection(position),
         "over": position.ending().is_some(),
         "status": parts::status(position),
-        "seats": seats(table, position),
+        "seats": seats(session, position),
         "pieces": pieces(position),
         "blockers": parts::blockers(position),
         "checks": checks(position),
@@ -83,8 +83,8 @@ fn standing(table: &Session, position: &Position, last: Option<Move>) -> Value {
 
 /// Returns the position after the first `count` actions: what it says, and its picture. `None` if
 /// there are fewer actions.
-pub fn earlier(table: &Session, count: usize, seen_from: SeatId, drawings: &Drawings) -> Option<Value> {
-    let game = &table.game;
+pub fn earlier(session: &Session, count: usize, seen_from: SeatId, drawings: &Drawings) -> Option<Value> {
+    let game = &session.game;
     let played = game.played().get(..count)?;
     let position = played.last().map_or(game.start(), |it| &it.after);
     let last = played.iter().rev().find_map(|it| match it.act {
@@ -93,7 +93,7 @@ pub fn earlier(table: &Session, count: usize, seen_from: SeatId, drawings: &Draw
     });
     let view = View { seat: Some(seen_from), last, named: true, ..View::default() };
     let svg = drawings.of(game.variant(), Some(seen_from)).svg(position, &view);
-    Some(merged(standing(table, position, last), json!({ "svg": svg })))
+    Some(merged(standing(session, position, last), json!({ "svg": svg })))
 }
 
 /// Adds the fields of an object to another one.
@@ -113,7 +113,7 @@ pub fn picture(game: &Game, seen_from: SeatId, selected: Option<Square>, drawing
     drawings.of(game.variant(), Some(seen_from)).svg(position, &view)
 }
 
-fn seats(table: &Session, position: &Position) -> Value {
+fn seats(session: &Session, position: &Position) -> Value {
     let book = position.variant().rulebook();
     let points = position.scores();
     let scores = parts::scores(position);
@@ -148,10 +148,10 @@ fn seats(table: &Session, position: &Position) -> Value {
             "material": material[it.index()],
             "counts": counts_of(position, it),
             "player": who.word(),
-            "person": table.tags.player(book, it).filter(|_| *who == PlayerKind::Human),
+            "person": session.tags.player(book, it).filter(|_| *who == PlayerKind::Human),
         })
     };
-    book.seat_ids().zip(&table.players).map(seat).collect()
+    book.seat_ids().zip(&session.players).map(seat).collect()
 }
 
 /// Returns the kings in check, each with a sentence.
@@ -269,8 +269,8 @@ fn declined(game: &Game) -> Option<String> {
     }
 }
 
-fn history(table: &Session) -> Value {
-    let book = table.game.variant().rulebook();
+fn history(session: &Session) -> Value {
+    let book = session.game.variant().rulebook();
     let (mut round, mut before) = (0, None);
     let entry = |(at, (it, noted)): (usize, (&Played, &Noted))| {
         // A round starts when a seat moves that is not later in the order of play than the previous
@@ -293,7 +293,7 @@ fn history(table: &Session) -> Value {
             "seat": parts::seat(book, it.seat),
             "text": it.text(),
             "signs": noted.signs,
-            "sentence": table.game.act_sentence(at),
+            "sentence": session.game.act_sentence(at),
             "kind": kind,
             "position": noted.position,
             "from": square(&|it| Some(it.from)),
@@ -302,5 +302,5 @@ fn history(table: &Session) -> Value {
             "round": round.max(1),
         })
     };
-    table.game.played().iter().zip(table.noted()).enumerate().map(entry).collect()
+    session.game.played().iter().zip(session.noted()).enumerate().map(entry).collect()
 }

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::app::App;
 use super::body::body;
 use super::games::OpenGame;
-use super::play::{check_seat_of_page, check_version, shown, with_table};
+use super::play::{check_seat_of_page, check_version, shown, with_game_by_id};
 use super::route::seat;
 use super::session::{PlayerKind, Session};
 use crate::game::Played;
@@ -33,9 +33,9 @@ struct Step {
 pub fn undo_or_redo(app: &App, request: &Request, id: &str, way: (Caller, bool)) -> Result<Reply, HttpError> {
     let (caller, is_back) = way;
     let input: Step = body(request, r#"{"version": 1}"#)?;
-    with_table(app, id, |it| {
+    with_game_by_id(app, id, |it| {
         check_version(app, it, input.version, request)?;
-        if is_back && !it.table.undo_needs().is_empty() {
+        if is_back && !it.session.undo_needs().is_empty() {
             agree(app, it, &input, caller)?;
         } else {
             step(app, it, &input, way)?;
@@ -47,9 +47,9 @@ pub fn undo_or_redo(app: &App, request: &Request, id: &str, way: (Caller, bool))
 
 /// Undoes or redoes the last act of the player who performed it.
 fn step(app: &App, it: &mut OpenGame, input: &Step, (caller, is_back): (Caller, bool)) -> Result<(), HttpError> {
-    let table = &mut it.table;
-    let variant = table.game.variant().clone();
-    let person = if is_back { table.last_person() } else { table.game.undone().last().map(|it| it.seat) };
+    let session = &mut it.session;
+    let variant = session.game.variant().clone();
+    let person = if is_back { session.last_person() } else { session.game.undone().last().map(|it| it.seat) };
     if let Some(actor) = person {
         check_seat_of_page(&variant, input.seat.as_deref(), actor, false)?;
     }
@@ -57,7 +57,7 @@ fn step(app: &App, it: &mut OpenGame, input: &Step, (caller, is_back): (Caller, 
     let own_seats = app.keys.seats(caller, &it.id, variant.rulebook(), &input.keys);
     let needed = person.or(Some(SeatId(0)).filter(|_| own_seats.is_empty()));
     app.keys.may(caller, (&it.id, variant.rulebook()), &input.keys, needed.into_iter())?;
-    let done = if is_back { table.undo() } else { table.redo() };
+    let done = if is_back { session.undo() } else { session.redo() };
     if !done {
         let message = if is_back { "there is nothing to undo" } else { "there is nothing to redo" };
         return Err(HttpError::new(422, "nothing", message));
@@ -67,20 +67,20 @@ fn step(app: &App, it: &mut OpenGame, input: &Step, (caller, is_back): (Caller, 
 
 /// Notes that the players of a page want to undo the end of a game, and undoes it if all agree.
 fn agree(app: &App, it: &mut OpenGame, input: &Step, caller: Caller) -> Result<(), HttpError> {
-    let table = &mut it.table;
-    let variant = table.game.variant().clone();
-    let needs = table.undo_needs();
+    let session = &mut it.session;
+    let variant = session.game.variant().clone();
+    let needs = session.undo_needs();
     let mut own_seats = app.keys.seats(caller, &it.id, variant.rulebook(), &input.keys);
     if let Some(name) = input.seat.as_deref() {
         let named = seat(&variant, Some(name))?;
         own_seats.retain(|it| *it == named);
     }
     if own_seats.iter().any(|it| needs.contains(it)) {
-        table.want_undo(&own_seats);
+        session.want_undo(&own_seats);
         return Ok(());
     }
-    if own_seats.iter().any(|it| table.undo_wanted_by.contains(it)) {
-        let message = table.undo_sentence().unwrap_or_default();
+    if own_seats.iter().any(|it| session.undo_wanted_by.contains(it)) {
+        let message = session.undo_sentence().unwrap_or_default();
         return Err(HttpError::new(422, "undo-waits", message).help("wait until they press “Undo”, too"));
     }
     app.keys.may(caller, (&it.id, variant.rulebook()), &input.keys, needs.into_iter())?;
