@@ -17,7 +17,7 @@ pub struct Collect<'a, const W: usize> {
     /// Whether castlings and other quiet moves are left out.
     is_tactical: bool,
     /// The placements that are listed for each move with a blocker.
-    placements: Placements<W>,
+    placements: PlacementLimit<W>,
     /// Whether any move was received, listed or not.
     pub any: bool,
     /// Whether a piece of the player to move attacks a king, or might attack one.
@@ -32,7 +32,7 @@ impl<'a, const W: usize> Collect<'a, W> {
             ty: 0,
             targets: SquareSet::FULL,
             is_tactical: false,
-            placements: Placements::ALL,
+            placements: PlacementLimit::ALL,
             any: false,
             attacks_king: false,
         }
@@ -40,28 +40,36 @@ impl<'a, const W: usize> Collect<'a, W> {
 
     /// Creates a sink for promotions and for moves to `targets`.
     pub fn tactical(moves: &'a mut Vec<Listed>, targets: SquareSet<W>) -> Self {
-        Self { moves, ty: 0, targets, is_tactical: true, placements: Placements::ALL, any: false, attacks_king: false }
+        Self {
+            moves,
+            ty: 0,
+            targets,
+            is_tactical: true,
+            placements: PlacementLimit::ALL,
+            any: false,
+            attacks_king: false,
+        }
     }
 }
 
 impl<const W: usize> Collect<'_, W> {
     /// Lists only some placements of each move.
     #[must_use]
-    pub fn with(self, placements: Placements<W>) -> Self {
+    pub fn with(self, placements: PlacementLimit<W>) -> Self {
         Self { placements, ..self }
     }
 }
 
-/// The placements that are listed for each move. Moves with blockers are too many to search all of them.
+/// Which placements are listed for each move. Moves with blockers are too many to search all of them.
 #[derive(Clone, Copy, Debug)]
-pub struct Placements<const W: usize> {
+pub struct PlacementLimit<const W: usize> {
     /// Maximum number for each move.
     pub most: usize,
     /// The squares that come first.
     pub first: SquareSet<W>,
 }
 
-impl<const W: usize> Placements<W> {
+impl<const W: usize> PlacementLimit<W> {
     /// Every placement, as in games that have few of them.
     pub const ALL: Self = Self { most: usize::MAX, first: SquareSet::EMPTY };
 }
@@ -104,7 +112,7 @@ impl<const W: usize> Sink<W> for Collect<'_, W> {
     }
     #[inline(never)]
     fn choose(&self, mv: EngineMove, on: SquareSet<W>) -> SquareSet<W> {
-        let Placements { most, first } = self.placements;
+        let PlacementLimit { most, first } = self.placements;
         if most >= on.count() as usize {
             return on;
         }

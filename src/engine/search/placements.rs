@@ -4,9 +4,9 @@
 //! moves. The search looks only at some placements of each move, and chooses those that probably matter: next to the
 //! player's kings, and next to pieces of the other players that are no pawns.
 //!
-//! Input: a state. Output: [`Placements`] for the sink of the search. Does not know how moves are searched.
+//! Input: a state. Output: [`PlacementLimit`] for the sink of the search. Does not know how moves are searched.
 
-use super::collect::Placements;
+use super::collect::PlacementLimit;
 use super::tree::Tree;
 use crate::rules::inside::{SquareSet, State};
 
@@ -20,12 +20,12 @@ pub const TACTICAL_PLACEMENTS: usize = 2;
 impl<const W: usize, const T: usize, const N: usize> Tree<'_, W, T, N> {
     /// Returns the placements that are searched, at most `most` for each move.
     #[inline(always)]
-    pub fn placements(&self, st: &State<W, T, N>, most: usize) -> Placements<W> {
-        if self.engine.plan.blocker { self.likely_placements(st, most) } else { Placements::ALL }
+    pub fn placements(&self, st: &State<W, T, N>, most: usize) -> PlacementLimit<W> {
+        if self.engine.plan.blocker { self.likely_placements(st, most) } else { PlacementLimit::ALL }
     }
 
     #[inline(never)]
-    fn likely_placements(&self, st: &State<W, T, N>, most: usize) -> Placements<W> {
+    fn likely_placements(&self, st: &State<W, T, N>, most: usize) -> PlacementLimit<W> {
         let own = st.seats[usize::from(st.turn)].without(self.engine.royals(st));
         let pawns = st.pieces_of_types(self.engine.tables.pawn_types);
         let mut first = SquareSet::EMPTY;
@@ -33,6 +33,6 @@ impl<const W: usize, const T: usize, const N: usize> Tree<'_, W, T, N> {
             let near = &self.evaluation.tables.zones[0][square * W..][..W];
             first.0.iter_mut().zip(near).for_each(|(all, it)| *all |= it);
         }
-        Placements { most, first }
+        PlacementLimit { most, first }
     }
 }
