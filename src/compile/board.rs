@@ -347,7 +347,8 @@ fn too_few_places(order: usize, players: usize, seat: &str) -> String {
 fn find_one_way(scope: &Scope, atlas: &Atlas, links: &Links, sink: &mut Diagnostics) {
     let n = atlas.headings;
     for link in &links.all {
-        let one_way = |it: &super::links::Mark| scope.definition.links[it.header as usize].1.back.value == Back::No;
+        let one_way =
+            |it: &super::links::LinkOrigin| scope.definition.links[it.header as usize].1.back.value == Back::No;
         let (back, onward) = (opposite(link.onward, n), opposite(link.heading, n));
         if links.find(link.to, back, link.from, onward).is_some() || link.extras.iter().any(one_way) {
             continue;

@@ -6,7 +6,7 @@
 
 use super::atlas::Cell;
 use super::board::Ground;
-use super::links::{DraftLink, Links, Mark};
+use super::links::{DraftLink, LinkOrigin, Links};
 use super::ranges;
 use super::scope::{Scope, is_unread, keys, once};
 use crate::board::Square;
@@ -261,11 +261,12 @@ impl Filter {
         if !(if straight { self.straight } else { self.diagonal }) {
             return false;
         }
-        let marked = |marks: &[Mark], header: u16| marks.iter().any(|it| it.header == header && (it.own || !self.own));
-        if self.seam.is_some_and(|it| !marked(&link.seams, it)) {
+        let comes_from =
+            |origins: &[LinkOrigin], header: u16| origins.iter().any(|it| it.header == header && (it.own || !self.own));
+        if self.seam.is_some_and(|it| !comes_from(&link.seams, it)) {
             return false;
         }
-        if self.extras.as_ref().is_some_and(|all| !all.iter().any(|it| marked(&link.extras, *it))) {
+        if self.extras.as_ref().is_some_and(|all| !all.iter().any(|it| comes_from(&link.extras, *it))) {
             return false;
         }
         let (from, to) = (atlas.cell(link.from), atlas.cell(link.to));

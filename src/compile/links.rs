@@ -13,7 +13,7 @@ use crate::board::{Heading, HeadingSymmetry, Link, Square, SquareInfo};
 
 /// A header that a link came from, and whether the link is as written or an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Mark {
+pub(super) struct LinkOrigin {
     /// Index of the header.
     pub header: u16,
     /// Whether the link is as written. `false` for its images under the symmetry.
@@ -30,9 +30,9 @@ pub(super) struct CellStep {
     /// Transformation of headings along the step.
     pub turn: HeadingSymmetry,
     /// Seams that the step crosses.
-    pub seams: Vec<Mark>,
+    pub seams: Vec<LinkOrigin>,
     /// `[board.link]` headers that added the step.
-    pub extras: Vec<Mark>,
+    pub extras: Vec<LinkOrigin>,
     /// Whether the step exists within a patch without any seam.
     pub inside: bool,
 }
@@ -65,7 +65,7 @@ impl<'a> StepMap<'a> {
         web
     }
 
-    /// Adds a step. An existing step only receives the marks, but marks of images are not added to steps within a
+    /// Adds a step. An existing step only receives the origins, but those of images are not added to steps within a
     /// patch. Steps from a cell to itself are ignored.
     pub fn add(&mut self, from: Cell, heading: Heading, step: CellStep) {
         if step.to == from {
@@ -78,9 +78,9 @@ impl<'a> StepMap<'a> {
             steps.push(step);
             return;
         };
-        let kept = |mark: &&Mark| mark.own || !old.inside;
-        let seams: Vec<Mark> = step.seams.iter().filter(kept).copied().collect();
-        let extras: Vec<Mark> = step.extras.iter().filter(kept).copied().collect();
+        let kept = |it: &&LinkOrigin| it.own || !old.inside;
+        let seams: Vec<LinkOrigin> = step.seams.iter().filter(kept).copied().collect();
+        let extras: Vec<LinkOrigin> = step.extras.iter().filter(kept).copied().collect();
         merge(&mut old.seams, seams);
         merge(&mut old.extras, extras);
     }
@@ -111,8 +111,8 @@ impl<'a> StepMap<'a> {
             step.to = turning.cell(atlas, step.to);
             step.onward = turning.frame.apply(step.onward, n);
             step.turn = turning.conjugate(n, step.turn);
-            for mark in step.seams.iter_mut().chain(&mut step.extras) {
-                mark.own = false;
+            for origin in step.seams.iter_mut().chain(&mut step.extras) {
+                origin.own = false;
             }
         }
     }
@@ -164,11 +164,11 @@ impl<'a> StepMap<'a> {
     }
 }
 
-fn merge(into: &mut Vec<Mark>, marks: Vec<Mark>) {
-    for mark in marks {
-        match into.iter_mut().find(|it| it.header == mark.header) {
-            Some(old) => old.own |= mark.own,
-            None => into.push(mark),
+fn merge(into: &mut Vec<LinkOrigin>, origins: Vec<LinkOrigin>) {
+    for origin in origins {
+        match into.iter_mut().find(|it| it.header == origin.header) {
+            Some(old) => old.own |= origin.own,
+            None => into.push(origin),
         }
     }
 }
@@ -192,9 +192,9 @@ pub(super) struct DraftLink {
     /// Transformation of headings along the link.
     pub turn: HeadingSymmetry,
     /// Seams that the link crosses.
-    pub seams: Vec<Mark>,
+    pub seams: Vec<LinkOrigin>,
     /// `[board.link]` headers that added the link.
-    pub extras: Vec<Mark>,
+    pub extras: Vec<LinkOrigin>,
     /// Line instances, ascending.
     pub lines: Vec<u16>,
     /// Barrier instances, ascending.

@@ -5,7 +5,7 @@
 //! seams.
 
 use super::atlas::{Atlas, Cell};
-use super::links::{CellStep, Mark, StepMap, opposite};
+use super::links::{CellStep, LinkOrigin, StepMap, opposite};
 use super::scope::Scope;
 use super::symmetry::Turning;
 use crate::board::{Heading, HeadingSymmetry, Square, heading_names};
@@ -166,7 +166,7 @@ fn across(corners: &[Corner], index: usize, n: u8) -> CellStep {
         other = (other.0.then(step.turn.inverse(n), n), other.1 + usize::from(!step.inside));
     }
     let turn = if other.1 < listed.1 { other.0 } else { listed.0 };
-    let mut seams: Vec<Mark> = Vec::new();
+    let mut seams: Vec<LinkOrigin> = Vec::new();
     for at in 0..half {
         let step = &corners[(index + at) % count].next;
         seams.extend(step.seams.iter().filter(|it| !seams.contains(it)).copied().collect::<Vec<_>>());
@@ -230,7 +230,7 @@ pub(super) fn add_links(
             continue;
         }
         let turn = HeadingSymmetry { mirrored: false, steps: (n + onward.0 - heading.0) % n };
-        let extras = vec![Mark { header: index as u16, own: true }];
+        let extras = vec![LinkOrigin { header: index as u16, own: true }];
         let step = CellStep { to: atlas.cell(to), onward, turn, seams: Vec::new(), extras, inside: false };
         let back = link.back.value == Back::Yes;
         let steps = link_steps((from, heading), (to, onward), back.then_some(n));

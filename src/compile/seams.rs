@@ -9,7 +9,7 @@
 //! others makes straight lines fork; every seam that takes part must allow that with `forks`.
 
 use super::atlas::{Atlas, Cell};
-use super::links::{CellStep, Mark, StepMap, opposite};
+use super::links::{CellStep, LinkOrigin, StepMap, opposite};
 use super::ranges;
 use super::scope::Scope;
 use super::symmetry::Turning;
@@ -34,7 +34,7 @@ struct SeamSide {
 struct JoinedEdges<'a> {
     seam: &'a Seam,
     /// The seam's name on its steps.
-    mark: Mark,
+    origin: LinkOrigin,
     side: SeamSide,
     onto: SeamSide,
     /// The second edge closes upon itself, so a shift along it never leaves it.
@@ -73,14 +73,14 @@ pub(super) fn sew(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, web: 
         }
         let closed = is_closed(scope, atlas, onto.cells[0].patch, onto.edge);
         free[index] = seam.diagonal.is_none();
-        joined.push(JoinedEdges { seam, mark: Mark { header: index as u16, own: true }, side, onto, closed });
+        joined.push(JoinedEdges { seam, origin: LinkOrigin { header: index as u16, own: true }, side, onto, closed });
     }
     for edges in &joined {
         add_straight_steps(atlas, turning, web, edges, sink);
     }
     find_forks(scope, atlas, web, sink);
     round_corners(atlas, web, &free);
-    for JoinedEdges { seam, mark, side, onto, closed } in &joined {
+    for JoinedEdges { seam, origin, side, onto, closed } in &joined {
         let Some(diagonal) = &seam.diagonal else { continue };
         let turn = carry(side, onto);
         for (from, glued) in side.cells.iter().zip(&onto.cells) {
@@ -88,7 +88,7 @@ pub(super) fn sew(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, web: 
                 let heading = between(side.outward, side.along, rising);
                 let by = if rising { diagonal.value } else { -diagonal.value };
                 let Some(to) = shifted(atlas, onto, *glued, by, *closed) else { continue };
-                let step = over(to, turn.apply(heading, 8), turn, *mark);
+                let step = over(to, turn.apply(heading, 8), turn, *origin);
                 web.add_turned(atlas, turning, *from, heading, &step, true);
             }
         }
@@ -103,7 +103,7 @@ fn add_straight_steps(
     edges: &JoinedEdges,
     sink: &mut Diagnostics,
 ) {
-    let JoinedEdges { seam, mark, side, onto, closed } = edges;
+    let JoinedEdges { seam, origin, side, onto, closed } = edges;
     let turn = carry(side, onto);
     let mut glued_to_itself = None;
     let mut any = false;
@@ -114,7 +114,7 @@ fn add_straight_steps(
             glued_to_itself = Some(to);
             continue;
         }
-        let step = over(to, turn.apply(side.outward, 8), turn, *mark);
+        let step = over(to, turn.apply(side.outward, 8), turn, *origin);
         web.add_turned(atlas, turning, *from, side.outward, &step, true);
     }
     if let Some(cell) = glued_to_itself {
@@ -131,8 +131,8 @@ fn add_straight_steps(
     }
 }
 
-fn over(to: Cell, onward: Heading, turn: HeadingSymmetry, mark: Mark) -> CellStep {
-    CellStep { to, onward, turn, seams: vec![mark], extras: Vec::new(), inside: false }
+fn over(to: Cell, onward: Heading, turn: HeadingSymmetry, origin: LinkOrigin) -> CellStep {
+    CellStep { to, onward, turn, seams: vec![origin], extras: Vec::new(), inside: false }
 }
 
 /// Returns how headings are transformed from one side to the other: outward becomes inward, and along one edge
@@ -230,9 +230,9 @@ fn find_forks(scope: &Scope, atlas: &Atlas, web: &StepMap, sink: &mut Diagnostic
                 continue;
             }
             let steps: Vec<&CellStep> = steps.collect();
-            for mark in steps.iter().flat_map(|it| &it.seams) {
-                let (name, seam) = &scope.definition.seams[mark.header as usize];
-                if seam.forks.value == Forks::Yes || std::mem::replace(&mut reported[mark.header as usize], true) {
+            for origin in steps.iter().flat_map(|it| &it.seams) {
+                let (name, seam) = &scope.definition.seams[origin.header as usize];
+                if seam.forks.value == Forks::Yes || std::mem::replace(&mut reported[origin.header as usize], true) {
                     continue;
                 }
                 let ends: Vec<String> = steps.iter().map(|it| format!("`{}`", atlas.name(it.to))).collect();
