@@ -22,7 +22,7 @@ use crate::board::{Heading, HeadingSymmetry, Square};
 use crate::rulebook::{KindId, Rulebook, SeatId};
 use crate::sorting::CompactSort;
 pub use placements::keeps_facing;
-use placements::{Placement, Placements, carried, marks};
+use placements::{Placement, Placements, carried, tags_and_moved};
 
 /// One type of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -125,7 +125,7 @@ impl Types {
         for ((kind, seat), placements) in reached.iter() {
             let (kind, seat) = (*kind, *seat);
             let guess = likely(book, kind, seat, &facings_by_square(book, placements));
-            let marks = marks(book, kind, carried(book, kind));
+            let marks = tags_and_moved(book, kind, carried(book, kind));
             for square in book.board.squares() {
                 for (tags, moved) in marks.iter().copied() {
                     if !self.reached.contains_key(&(seat, kind, square, tags, moved)) {
@@ -148,7 +148,7 @@ impl Types {
         all_placements: &Placements,
         guesses: &BTreeMap<(KindId, SeatId), Vec<Heading>>,
     ) {
-        let marks = marks(book, id, carried(book, id));
+        let marks = tags_and_moved(book, id, carried(book, id));
         if !all_placements.contains_key(&(id, SeatId(0))) {
             for (tags, moved) in marks {
                 self.all.push(PieceType { kind: id, tags, moved, facing: None });

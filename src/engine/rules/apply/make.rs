@@ -257,15 +257,15 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         let (king_type, rook_type) = (next.type_at(king.0.index()), next.type_at(rook.0.index()));
         next.lift(king.0.index(), me, king_type);
         next.lift(rook.0.index(), me, rook_type);
-        next.put(king.1.index(), me, self.marked_as_moved(king_type));
-        next.put(rook.1.index(), me, self.marked_as_moved(rook_type));
+        next.put(king.1.index(), me, self.with_moved_flag(king_type));
+        next.put(rook.1.index(), me, self.with_moved_flag(rook_type));
         for square in [king.0, king.1, rook.0, rook.1] {
             next.rights &= self.engine.tables.castling_rights_kept[square.index()];
         }
     }
 
     /// Returns the same type marked as moved, if the kind records that it has moved.
-    fn marked_as_moved(self, ty: usize) -> usize {
+    fn with_moved_flag(self, ty: usize) -> usize {
         let mut piece = self.engine.tables.types.all[ty];
         piece.moved = self.engine.book.kinds[piece.kind.index()].has_initial;
         self.engine.tables.types.find(piece).unwrap_or(ty)
@@ -291,7 +291,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     ) -> usize {
         let Some(it) = by_square[mv.from as usize].iter().find(|it| it.to == mv.to) else {
             // An exchange on the spot is a move, like a full circle to the same square.
-            return if mv.from == mv.to { self.marked_as_moved(ty) } else { ty };
+            return if mv.from == mv.to { self.with_moved_flag(ty) } else { ty };
         };
         let quick = if captured.is_some() { it.capture } else { it.quiet };
         if quick != NOBODY { quick as usize } else { self.type_with_new_tags(st, mv, ty, captured, it) }

@@ -1,4 +1,4 @@
-//! Placements: every square, facing and set of marks that a piece can have.
+//! Placements: the squares and facings that a piece can have, with its tags and whether it has moved.
 //!
 //! Contains a breadth-first search over the moves of each kind that has a facing. It ignores
 //! blockers, so it finds every placement that can occur in a game. A promoted piece keeps the facing of
@@ -166,7 +166,7 @@ fn promoted(
             }
         }
     }
-    // A piece exchanged for one of its own kind on the same square keeps its marks.
+    // A piece exchanged for one of its own kind on the same square keeps its tags.
     all.retain(|it| it.0 != kind || it.1.0 != square);
     all
 }
@@ -205,7 +205,7 @@ fn setup_placements(book: &Rulebook, kind: KindId, seat: SeatId) -> Vec<Placemen
 /// Returns the placements of a kind after a drop, or after it entered with a move, with the facing of their seat.
 fn drop_placements(book: &Rulebook, kind: KindId, seat: SeatId) -> Vec<Placement> {
     let (faces, moved) = (book.seats[seat.index()].faces, book.enters_moved(kind));
-    let marks: &[bool] = if book.kinds[kind.index()].disturbed_by != 0 { &[moved, true] } else { &[moved] };
+    let moves: &[bool] = if book.kinds[kind.index()].disturbed_by != 0 { &[moved, true] } else { &[moved] };
     let enters = book.gating.as_ref().is_some_and(|it| it.pieces >> kind.0 & 1 != 0);
     let rule = book.drop_of(kind);
     if rule.is_none() && !enters {
@@ -214,11 +214,11 @@ fn drop_placements(book: &Rulebook, kind: KindId, seat: SeatId) -> Vec<Placement
     let on = rule.filter(|_| !enters).and_then(|it| it.on.as_ref());
     let fits = |square: &Square| on.is_none_or(|it| placement_holds(book, it, (kind, moved, faces), seat, *square));
     let squares = book.board.squares().filter(fits);
-    squares.flat_map(|square| marks.iter().map(move |moved| (square, faces, 0, *moved))).collect()
+    squares.flat_map(|square| moves.iter().map(move |moved| (square, faces, 0, *moved))).collect()
 }
 
 /// Returns every set of tags that a kind may carry, combined with "has moved" or not.
-pub fn marks(book: &Rulebook, kind: KindId, carried: u32) -> Vec<(u32, bool)> {
+pub fn tags_and_moved(book: &Rulebook, kind: KindId, carried: u32) -> Vec<(u32, bool)> {
     let moves: &[bool] = if book.kinds[kind.index()].has_initial { &[false, true] } else { &[false] };
     subsets(carried).flat_map(|tags| moves.iter().map(move |moved| (tags, *moved))).collect()
 }
