@@ -2,9 +2,9 @@
 //!
 //! Input: a board and its layout. Output: a line along every joined edge, with arrowheads. The
 //! marks follow the fundamental polygon of a surface: edges with the same number of arrowheads are
-//! joined head to head. A twisted joint therefore shows arrowheads that point in opposite
+//! joined head to head. A twisted seam therefore shows arrowheads that point in opposite
 //! directions. An arrowhead out of the board marks an edge that can only be left; an arrowhead into
-//! the board marks one that can only be entered. Joints across an open center have no marks;
+//! the board marks one that can only be entered. Seams across an open center have no marks;
 //! `lines` draws the links there. Does not know pieces and barriers.
 
 use std::collections::VecDeque;
@@ -26,9 +26,9 @@ const HEADS: usize = 3;
 pub(super) struct Seams {
     /// SVG of the marks. Empty if no edges are joined.
     pub drawn: String,
-    /// Whether some joint can be crossed both ways.
+    /// Whether some seam can be crossed both ways.
     pub has_both_ways: bool,
-    /// Whether some joint can be crossed in one direction only.
+    /// Whether some seam can be crossed in one direction only.
     pub has_one_way: bool,
 }
 
