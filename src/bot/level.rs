@@ -44,9 +44,9 @@ pub enum Level {
     Full,
 }
 
-/// How a level thinks.
+/// The limits of a level, and the errors that it makes.
 #[derive(Clone, Copy, Debug)]
-struct Plan {
+struct LevelLimits {
     /// Maximum number of nodes.
     nodes: u64,
     /// Maximum depth, in moves of each player.
@@ -77,26 +77,26 @@ impl Level {
         Self::ALL.into_iter().find(|it| it.name() == word)
     }
 
-    fn plan(self) -> Plan {
-        let plan = |nodes, rounds, lines, error| Plan { nodes, rounds, lines, error };
+    fn limits(self) -> LevelLimits {
+        let limits = |nodes, rounds, lines, error| LevelLimits { nodes, rounds, lines, error };
         match self {
-            Self::Beginner => plan(40_000, Some(1), 8, 0.14),
-            Self::Casual => plan(80_000, Some(1), 6, 0.06),
-            Self::Club => plan(40_000, Some(3), 3, 0.015),
-            Self::Expert => plan(200_000, None, 2, 0.01),
-            Self::Full => plan(1_000_000, None, 1, 0.0),
+            Self::Beginner => limits(40_000, Some(1), 8, 0.14),
+            Self::Casual => limits(80_000, Some(1), 6, 0.06),
+            Self::Club => limits(40_000, Some(3), 3, 0.015),
+            Self::Expert => limits(200_000, None, 2, 0.01),
+            Self::Full => limits(1_000_000, None, 1, 0.0),
         }
     }
 
     /// Returns the search of the level in a position with a number of players.
     pub(super) fn options(self, players: usize) -> SearchOptions {
-        let plan = self.plan();
-        let depth = plan.rounds.map(|it| it * players as u32);
+        let own = self.limits();
+        let depth = own.rounds.map(|it| it * players as u32);
         // With more opponents, a round has more moves, and the same look ahead costs more.
         let opponents = players.max(2) as u64 - 1;
-        let limits = Limits { depth, ..Limits::nodes(plan.nodes * opponents * opponents) };
+        let limits = Limits { depth, ..Limits::nodes(own.nodes * opponents * opponents) };
         let quiescence = self > Self::Beginner;
-        SearchOptions { lines: plan.lines, quiescence, ..SearchOptions::new(Algorithm::default(), limits) }
+        SearchOptions { lines: own.lines, quiescence, ..SearchOptions::new(Algorithm::default(), limits) }
     }
 
     /// Limits a search to what the level sees, for [`Level::pick`] to choose from its lines.
@@ -118,7 +118,7 @@ impl Level {
         let sees = self >= Self::Casual;
         // To eliminate one of n equal opponents gains 1/(n-1) - 1/n of all points: 1/2 with two players.
         let share = 2.0 / (living * (living.max(2) - 1)).max(1) as f64;
-        let error = self.plan().error * share * best.points.iter().map(|it| it.abs()).sum::<f64>();
+        let error = self.limits().error * share * best.points.iter().map(|it| it.abs()).sum::<f64>();
         if sees && best.is_win() || best.is_loss() || error == 0.0 {
             return best.moves.first().copied();
         }
