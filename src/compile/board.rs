@@ -16,7 +16,7 @@ use super::scope::{Scope, is_unread};
 use super::seams;
 use super::symmetry::Turning;
 use super::zones;
-use crate::board::plan::Plan;
+use crate::board::patch_layout::PatchLayout;
 use crate::board::{Board, Heading, PatchInfo, Square, SquareInfo, heading_names};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy::{Back, PieceColor, Seats};
@@ -160,7 +160,7 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Result<CompiledBoar
     let conditions = Conditions { scope };
     let (barriers, barrier_instances) = barriers::barriers(scope, &conditions, &instances, &mut links, &zones, sink);
 
-    let (plans, places) = places::places(scope, &ground.atlas, &links, sink);
+    let (layouts, places) = places::places(scope, &ground.atlas, &links, sink);
     let info = |(index, cell): (usize, &super::atlas::Cell)| SquareInfo {
         name: ground.atlas.name(*cell).to_owned(),
         patch: cell.patch,
@@ -170,14 +170,14 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Result<CompiledBoar
         y: places[index].1 as f32,
     };
     let squares: Vec<SquareInfo> = ground.atlas.cells.iter().enumerate().map(info).collect();
-    let patch = |(it, plan): (&super::atlas::Patch, Plan)| PatchInfo {
+    let patch = |(it, layout): (&super::atlas::Patch, PatchLayout)| PatchInfo {
         name: it.name.clone(),
         files: it.files as u16,
         ranks: it.ranks as u16,
         shape: it.shape,
-        plan,
+        layout,
     };
-    let patches = ground.atlas.patches.iter().zip(plans).map(patch).collect();
+    let patches = ground.atlas.patches.iter().zip(layouts).map(patch).collect();
     let board = Board::new(links.graph(squares), ground.atlas.shape, patches, symmetry).with_holes(over_holes);
     Ok(CompiledBoard { ground, board, seats, zones, lines, barriers, instances: barrier_instances })
 }

@@ -1,27 +1,32 @@
 //! Drawing positions: computes where each square is drawn.
 //!
-//! Input: patches, seams, links and `[board.places]`. Output: the [`Plan`] of every patch, and the x
+//! Input: patches, seams, links and `[board.places]`. Output: the [`PatchLayout`] of every patch, and the x
 //! and y of every square. One unit is about one square, y points up, and the first seat is at the
-//! bottom. If the plans would tear the board apart, [stress majorization](super::stress) of its links
+//! bottom. If the layouts would tear the board apart, [stress majorization](super::stress) of its links
 //! places the squares. Does not know rules: positions are only for drawing.
 
 use super::atlas::{Atlas, Cell};
 use super::links::{DraftLink, Links};
 use super::scope::Scope;
-use crate::board::plan::{Arm, Plan, Point, Ring};
+use crate::board::patch_layout::{Arm, PatchLayout, Point, Ring};
 use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy::{Cells, Edge, PatchShape};
 
-/// Returns the plan of every patch, and the position of every square in order.
-pub(super) fn places(scope: &Scope, atlas: &Atlas, links: &Links, sink: &mut Diagnostics) -> (Vec<Plan>, Vec<Point>) {
+/// Returns the layout of every patch, and the position of every square in order.
+pub(super) fn places(
+    scope: &Scope,
+    atlas: &Atlas,
+    links: &Links,
+    sink: &mut Diagnostics,
+) -> (Vec<PatchLayout>, Vec<Point>) {
     let definition = scope.definition;
-    let mut plans = layout(definition, atlas);
-    let cell = |it: &Cell| (&plans[it.patch as usize], f64::from(it.file), f64::from(it.rank));
-    let mut places = Plan::middles(atlas.cells.iter().map(cell));
-    let is_flat = plans.iter().all(|it| matches!(it, Plan::Flat { .. }));
+    let mut layouts = layout(definition, atlas);
+    let cell = |it: &Cell| (&layouts[it.patch as usize], f64::from(it.file), f64::from(it.rank));
+    let mut places = PatchLayout::middles(atlas.cells.iter().map(cell));
+    let is_flat = layouts.iter().all(|it| matches!(it, PatchLayout::Flat { .. }));
     if is_flat && let Some(loose) = loose(atlas, links, &places) {
-        plans.fill(Plan::Loose);
+        layouts.fill(PatchLayout::Loose);
         places = loose;
     }
     for (name, place) in &definition.places {
@@ -35,10 +40,10 @@ pub(super) fn places(scope: &Scope, atlas: &Atlas, links: &Links, sink: &mut Dia
                 .help(format!("write two smaller numbers, for example `{} = [0, 1.5]`", name.value));
         }
     }
-    (plans, places)
+    (layouts, places)
 }
 
-/// Lays out the squares by stress majorization, if the plans would stretch more than half of the straight links.
+/// Lays out the squares by stress majorization, if the layouts would stretch more than half of the straight links.
 fn loose(atlas: &Atlas, links: &Links, places: &[Point]) -> Option<Vec<Point>> {
     let straight = |it: &&DraftLink| it.heading.0.is_multiple_of(2) == (atlas.headings == 8);
     let pairs: Vec<(usize, usize)> =
@@ -51,19 +56,19 @@ fn loose(atlas: &Atlas, links: &Links, places: &[Point]) -> Option<Vec<Point>> {
     (2 * count > pairs.len()).then(|| super::stress::places(places.len(), &pairs))
 }
 
-/// Returns the plan of each patch.
-fn layout(definition: &Definition, atlas: &Atlas) -> Vec<Plan> {
+/// Returns the layout of each patch.
+fn layout(definition: &Definition, atlas: &Atlas) -> Vec<PatchLayout> {
     if let Some(order) = arms(definition, atlas) {
         // Patches that the symmetry maps onto each other have the same size.
         let all = atlas.patches.first().map_or(Vec::new(), |it| Arm::all(it.files, it.ranks, order.len()));
-        let arm = |index: usize| Plan::Arm(all[order.iter().position(|it| *it == index).unwrap_or(0)].clone());
+        let arm = |index: usize| PatchLayout::Arm(all[order.iter().position(|it| *it == index).unwrap_or(0)].clone());
         return (0..atlas.patches.len()).map(arm).collect();
     }
     if let [patch] = &atlas.patches[..]
         && patch.shape == PatchShape::Annulus
     {
         let section = definition.turn.as_ref().and_then(|it| it.value.files.as_ref()).map_or(0, |it| it.value);
-        return vec![Plan::Ring(Ring::new(patch.files, patch.ranks, section))];
+        return vec![PatchLayout::Ring(Ring::new(patch.files, patch.ranks, section))];
     }
     if atlas.shape == Cells::Triangle {
         return beside(atlas);
@@ -72,14 +77,14 @@ fn layout(definition: &Definition, atlas: &Atlas) -> Vec<Plan> {
 }
 
 /// Lays out patches of triangles from left to right.
-fn beside(atlas: &Atlas) -> Vec<Plan> {
+fn beside(atlas: &Atlas) -> Vec<PatchLayout> {
     let mut left = 0.0;
-    let plan = |patch: &super::atlas::Patch| {
-        let plan = Plan::Triangles { at: (left, 0.0), lean: patch.triangles().lean() };
-        left = plan.at(f64::from(patch.files), 0.0).0 + 2.0;
-        plan
+    let layout = |patch: &super::atlas::Patch| {
+        let layout = PatchLayout::Triangles { at: (left, 0.0), lean: patch.triangles().lean() };
+        left = layout.at(f64::from(patch.files), 0.0).0 + 2.0;
+        layout
     };
-    atlas.patches.iter().map(plan).collect()
+    atlas.patches.iter().map(layout).collect()
 }
 
 /// Returns the vector to the next rank. On hexes it leans to the right.
@@ -122,7 +127,7 @@ fn arms(definition: &Definition, atlas: &Atlas) -> Option<Vec<usize>> {
 
 /// Lays out patches as their seams join them. A patch that would overlap others, or that no seam joins, goes to the
 /// right of the rest.
-fn joined(definition: &Definition, atlas: &Atlas) -> Vec<Plan> {
+fn joined(definition: &Definition, atlas: &Atlas) -> Vec<PatchLayout> {
     let place = |frame: &PatchAxes, cell: &Cell| {
         let (at, east, north) = frame;
         let (x, y) = (cell.file as f64, cell.rank as f64);
@@ -149,7 +154,7 @@ fn joined(definition: &Definition, atlas: &Atlas) -> Vec<Plan> {
         occupied.extend(squares(index).map(|cell| place(&frame, cell)));
         frames[index] = Some(frame);
     }
-    frames.into_iter().flatten().map(|(at, east, north)| Plan::Flat { at, east, north }).collect()
+    frames.into_iter().flatten().map(|(at, east, north)| PatchLayout::Flat { at, east, north }).collect()
 }
 
 /// The position of a patch and its axes: origin, east, north.

@@ -7,7 +7,7 @@
 
 use std::collections::VecDeque;
 
-use crate::board::plan::Point;
+use crate::board::patch_layout::Point;
 
 /// Target distance of linked squares.
 const LENGTH: f64 = 1.3;

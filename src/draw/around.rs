@@ -10,7 +10,7 @@ use super::letters::{Align, line, width};
 use super::marks::curve;
 use super::pen::Pen;
 use crate::board::Board;
-use crate::board::plan::{Plan, Point};
+use crate::board::patch_layout::{PatchLayout, Point};
 
 /// A direction around the center of a ring, as the reader sees the board.
 ///
@@ -57,7 +57,7 @@ const GAP: f64 = PI / 5.0;
 
 /// Draws the arrow in the center of a ring. Empty on other boards, and if the center has no room.
 pub(super) fn around(board: &Board, layout: &Layout, direction: Around) -> String {
-    let is_ring = board.patches.len() == 1 && matches!(board.patches[0].plan, Plan::Ring(_));
+    let is_ring = board.patches.len() == 1 && matches!(board.patches[0].layout, PatchLayout::Ring(_));
     let (left, top, right, bottom) = layout.bounds;
     let middle = ((left + right) / 2.0, (top + bottom) / 2.0);
     let corners = layout.shapes.iter().flat_map(|it| &it.sides).flat_map(|it| it.points);

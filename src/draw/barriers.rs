@@ -13,7 +13,7 @@ use super::Scene;
 use super::labels::outward;
 use super::layout::{Layout, UNIT};
 use super::pen::Pen;
-use crate::board::plan::{Plan, Point};
+use crate::board::patch_layout::{PatchLayout, Point};
 use crate::board::{Link, Square};
 use crate::draw::escaped;
 use crate::notation::sentence::barrier_sentence;
@@ -332,7 +332,7 @@ pub(super) fn irregular_points(book: &Rulebook, layout: &Layout) -> Vec<Irregula
         }
     }
     let board = &book.board;
-    let rings = board.patches.iter().enumerate().filter(|(_, it)| matches!(it.plan, Plan::Ring(_)));
+    let rings = board.patches.iter().enumerate().filter(|(_, it)| matches!(it.layout, PatchLayout::Ring(_)));
     // The center of a ring is an irregular point if no link crosses the innermost edge.
     let inward = |square: Square, link: &Link| {
         layout.shape(square).sides.iter().any(|it| it.heading == Some(link.heading) && it.neighbor.is_none())

@@ -9,7 +9,7 @@ use std::fmt::Write;
 use super::layout::Layout;
 use super::{Drawing, MARGIN, Scene, View, ViewBox};
 use crate::board::Square;
-use crate::board::plan::Point;
+use crate::board::patch_layout::Point;
 use crate::rules::Piece;
 
 /// Maximum width and height of a close-up, relative to the board.

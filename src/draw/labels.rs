@@ -11,7 +11,7 @@ use super::barriers::IrregularPoint;
 use super::layout::{Layout, SquareShape, SquareSide, UNIT};
 use super::letters::{Align, Lettering, line, width};
 use super::{Drawing, MARGIN, Scene, View, marks};
-use crate::board::plan::{Plan, Point};
+use crate::board::patch_layout::{PatchLayout, Point};
 use crate::board::{Heading, Square};
 use crate::notation::NameParts;
 use crate::rulebook::Rulebook;
@@ -186,11 +186,11 @@ struct Writer<'a> {
 impl Writer<'_> {
     /// Names files and ranks along the edges. Returns false if the patch has no suitable edges.
     fn edges(&self, patch: usize, labels: &mut Labels) -> bool {
-        let plan = &self.book.board.patches[patch].plan;
-        if self.book.board.headings != 8 || *plan == Plan::Loose {
+        let layout = &self.book.board.patches[patch].layout;
+        if self.book.board.headings != 8 || *layout == PatchLayout::Loose {
             return false;
         }
-        let flat = matches!(plan, Plan::Flat { .. });
+        let flat = matches!(layout, PatchLayout::Flat { .. });
         let files = self.open_edge(SOUTH, NORTH, flat);
         let ranks = self.open_edge(WEST, EAST, flat);
         let part = |it: Square| NameParts::of(self.book, it);
@@ -205,7 +205,7 @@ impl Writer<'_> {
                 self.write(&names, labels);
                 self.around_points(labels);
             }
-            (Some(files), None) if matches!(plan, Plan::Ring(_)) => {
+            (Some(files), None) if matches!(layout, PatchLayout::Ring(_)) => {
                 let named = |it: Square| format!("{}{}", part(it).section, part(it).file);
                 match self.fits_around(&files, &named) {
                     true => self.around(&files, &named, labels),

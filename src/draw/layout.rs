@@ -1,18 +1,18 @@
 //! The layout of a board as one seat sees it.
 //!
-//! Input: a board and its plans. Output: a [`Layout`] with outlines, inscribed circles, shared
+//! Input: a board and the layouts of its patches. Output: a [`Layout`] with outlines, inscribed circles, shared
 //! sides, and the tone of each square. Does not know pieces, themes and SVG.
 
 mod cells;
 mod coloring;
 
-use crate::board::plan::{Plan, Point, clearance};
+use crate::board::patch_layout::{PatchLayout, Point, clearance};
 use crate::board::{Board, Heading, Square};
 use crate::policy::Cells;
 use crate::rulebook::{Rulebook, SeatId};
 use crate::sorting::CompactSort;
 
-/// Units of the picture per unit of a plan.
+/// Units of the picture per unit of a patch layout.
 pub(super) const UNIT: f64 = 200.0;
 
 /// A side of a square, as a curve.
@@ -163,11 +163,11 @@ fn join(shapes: &mut [SquareShape]) {
 }
 
 /// Reports whether a square lies on the grid of its patch.
-fn is_planned(board: &Board, square: Square) -> bool {
+fn is_on_grid(board: &Board, square: Square) -> bool {
     let info = board.info(square);
-    let middle = match &board.patches[usize::from(info.patch)].plan {
-        Plan::Loose => return false,
-        plan => plan.middle(cells::file(board, square), f64::from(info.rank)),
+    let middle = match &board.patches[usize::from(info.patch)].layout {
+        PatchLayout::Loose => return false,
+        layout => layout.middle(cells::file(board, square), f64::from(info.rank)),
     };
     (middle.0 - f64::from(info.x)).hypot(middle.1 - f64::from(info.y)) < 0.01
 }

@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use super::ViewBox;
-use crate::board::plan::Point;
+use crate::board::patch_layout::Point;
 
 /// The point of a text line that a position refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

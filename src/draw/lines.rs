@@ -12,7 +12,7 @@ use super::labels::outward;
 use super::layout::{Layout, SquareSide, UNIT};
 use super::letters::{Align, line};
 use super::pen::Pen;
-use crate::board::plan::{Plan, Point};
+use crate::board::patch_layout::{PatchLayout, Point};
 use crate::board::{Heading, Square};
 use crate::rulebook::Rulebook;
 
@@ -109,7 +109,7 @@ pub(super) fn lines(book: &Rulebook, layout: &Layout, irregular: &[IrregularPoin
 /// are dashed.
 pub(super) fn free_links(book: &Rulebook, layout: &Layout) -> String {
     let board = &book.board;
-    let is_loose = |it: Square| board.patches[usize::from(board.info(it).patch)].plan == Plan::Loose;
+    let is_loose = |it: Square| board.patches[usize::from(board.info(it).patch)].layout == PatchLayout::Loose;
     let (mut straight, mut diagonal) = (Pen::default(), Pen::default());
     let loose: Vec<Square> = board.squares().filter(|it| is_loose(*it)).collect();
     for from in loose {

@@ -13,7 +13,7 @@ use super::letters::{Align, line};
 use super::lines::is_free;
 use super::pen::Pen;
 use super::{Scene, View};
-use crate::board::plan::Point;
+use crate::board::patch_layout::Point;
 use crate::board::{Heading, Square, ray_paths};
 
 /// Length and half the width of the head of an arrow, as multiples of its thickness.

@@ -9,7 +9,7 @@ use super::layout::SquareShape;
 use super::letters::{Align, Lettering, line, width};
 use super::{Drawing, Scene, View, ViewBox, marks};
 use crate::board::Square;
-use crate::board::plan::Point;
+use crate::board::patch_layout::Point;
 
 /// Height of a name, relative to the square's radius.
 const HEIGHT: f64 = 0.44;

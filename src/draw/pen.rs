@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use crate::board::plan::Point;
+use crate::board::patch_layout::Point;
 
 /// Builder of one SVG path.
 #[derive(Debug, Default)]

@@ -14,7 +14,7 @@ use super::labels::outward;
 use super::layout::{Layout, SquareSide, UNIT};
 use super::lines::is_free;
 use super::pen::Pen;
-use crate::board::plan::Point;
+use crate::board::patch_layout::Point;
 use crate::board::{Heading, Square};
 use crate::rulebook::Rulebook;
 

@@ -2,7 +2,7 @@
 //!
 //! Input: squares and links that `compile` derives from patches and seams. Output: a [`Board`] to walk
 //! by its links. Rays, ranks, files, knight paths and "forward" all follow from links. Only
-//! [`plan`] computes with coordinates, for drawing. Knows no pieces, players or text files.
+//! [`patch_layout`] computes with coordinates, for drawing. Knows no pieces, players or text files.
 //!
 //! ```
 //! let chess = threefold::load("chess")?.variant;
@@ -41,9 +41,9 @@
 //! ```
 
 mod colors;
-mod paths;
 #[doc(hidden)]
-pub mod plan;
+pub mod patch_layout;
+mod paths;
 
 pub use paths::{MAX_PATHS, Path, leap_paths, ray_paths};
 #[doc(hidden)]
@@ -177,7 +177,7 @@ pub struct PatchInfo {
     /// Shape in which it is drawn.
     shape: crate::policy::PatchShape,
     /// Layout of its points in the drawing.
-    plan: plan::Plan => &plan::Plan,
+    layout: patch_layout::PatchLayout => &patch_layout::PatchLayout,
 }
 }
 

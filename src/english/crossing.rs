@@ -3,7 +3,7 @@
 //! Contains: [`crossing_square`], [`is_across`] and the points where lines meet. Input: the board and the starting
 //! position. Output: squares. Does not know: sentences.
 
-use crate::board::plan::Plan;
+use crate::board::patch_layout::PatchLayout;
 use crate::board::{Board, Link, Square};
 use crate::definition::Definition;
 use crate::policy::Role;
@@ -11,7 +11,7 @@ use crate::rulebook::{Rulebook, SeatId};
 
 /// Reports whether a board is a single ring.
 pub(super) fn is_ring(board: &Board) -> bool {
-    board.patches.len() == 1 && matches!(board.patches[0].plan, Plan::Ring(_))
+    board.patches.len() == 1 && matches!(board.patches[0].layout, PatchLayout::Ring(_))
 }
 
 /// The starting square of the first player's king, or of any of their pieces.

@@ -2,7 +2,7 @@
 //!
 //! Input: the shape of a square. Output: the middle of a name. Does not know what the name says.
 
-use crate::board::plan::Point;
+use crate::board::patch_layout::Point;
 use crate::draw::layout::SquareShape;
 
 /// Position of a name between the middle of a triangle and its corner.

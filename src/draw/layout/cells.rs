@@ -1,11 +1,11 @@
-//! The outline of every square, in units of its plan.
+//! The outline of every square, in units of its patch layout.
 //!
 //! Input: a board. Output: the sides of each square, counterclockwise. A square that is not on the
 //! grid of its patch gets its Voronoi cell: all points nearer to it than to any other square, up to
 //! a maximum distance. Does not know pieces and SVG.
 
-use super::is_planned;
-use crate::board::plan::{Plan, Point};
+use super::is_on_grid;
+use crate::board::patch_layout::{PatchLayout, Point};
 use crate::board::{Board, Heading, Square};
 use crate::policy::{Cells, PatchShape};
 
@@ -32,49 +32,49 @@ const ACROSS: [u8; 3] = [5, 1, 9];
 
 /// Computes the sides of every square.
 pub(super) fn outlines(board: &Board) -> Vec<Vec<Drawn>> {
-    let planned: Vec<bool> = board.squares().map(|it| is_planned(board, it)).collect();
+    let on_grid: Vec<bool> = board.squares().map(|it| is_on_grid(board, it)).collect();
     // Squares of a board without a grid are all as large as the closest two allow.
     let closest = board.squares().map(|it| nearest(board, it)).fold(f64::INFINITY, f64::min);
     let outline = |square: Square| {
-        if !planned[square.index()] {
-            let is_free = board.patches[usize::from(board.info(square).patch)].plan == Plan::Loose;
+        if !on_grid[square.index()] {
+            let is_free = board.patches[usize::from(board.info(square).patch)].layout == PatchLayout::Loose;
             return nearest_ground(board, square, if is_free { 0.42 * closest } else { 0.56 * nearest(board, square) });
         }
         let info = board.info(square);
-        let plan = &board.patches[usize::from(info.patch)].plan;
+        let layout = &board.patches[usize::from(info.patch)].layout;
         let (file, rank) = (file(board, square), f64::from(info.rank));
         if board.cells() == Cells::Triangle {
-            let (all, flip) = if plan.points_up(file, rank) { (UP, 0) } else { (DOWN, 6) };
-            let corner = |it: usize| plan.at(file + all[it % 3].0, rank + all[it % 3].1);
+            let (all, flip) = if layout.points_up(file, rank) { (UP, 0) } else { (DOWN, 6) };
+            let corner = |it: usize| layout.at(file + all[it % 3].0, rank + all[it % 3].1);
             let side = |it: usize| (evenly_spaced(corner(it), corner(it + 1)), Some(Heading((ACROSS[it] + flip) % 12)));
             return (0..3).map(side).collect();
         }
         if board.cells() == Cells::Hex {
             let corner = |it: usize| {
                 let (x, y) = HEX[it % 6].0;
-                plan.at(file + x / 3.0, rank + y / 3.0)
+                layout.at(file + x / 3.0, rank + y / 3.0)
             };
             return (0..6).map(|it| (evenly_spaced(corner(it), corner(it + 1)), Some(Heading(HEX[it].1)))).collect();
         }
-        plan.sides(file, rank).into_iter().zip(STRAIGHT).map(|(points, it)| (points, Some(Heading(it)))).collect()
+        layout.sides(file, rank).into_iter().zip(STRAIGHT).map(|(points, it)| (points, Some(Heading(it)))).collect()
     };
     board.squares().map(outline).collect()
 }
 
-/// Returns the file of a cell as the plan counts it. Square names may count differently on
+/// Returns the file of a cell as the patch layout counts it. Square names may count differently on
 /// hexagonal and triangular patches.
 pub(super) fn file(board: &Board, square: Square) -> f64 {
     let info = board.info(square);
     let patch = &board.patches[usize::from(info.patch)];
-    if let Plan::Triangles { at, .. } = &patch.plan {
-        let half = patch.plan.at(1.0, 0.0).0 - at.0;
+    if let PatchLayout::Triangles { at, .. } = &patch.layout {
+        let half = patch.layout.at(1.0, 0.0).0 - at.0;
         return ((f64::from(info.x) - at.0) / half).round();
     }
-    let Plan::Flat { at, east, north } = &patch.plan else { return f64::from(info.file) };
+    let PatchLayout::Flat { at, east, north } = &patch.layout else { return f64::from(info.file) };
     if patch.shape != PatchShape::Hexagon {
         return f64::from(info.file);
     }
-    // Inverts the affine map of the plan.
+    // Inverts the affine map of the patch layout.
     let (dx, dy) = (f64::from(info.x) - at.0, f64::from(info.y) - at.1);
     let area = east.0 * north.1 - east.1 * north.0;
     ((dx * north.1 - dy * north.0) / area).round()

@@ -1,6 +1,6 @@
 //! Drawing coordinates of a patch.
 //!
-//! Input: the shape of a patch, as found by `compile`. Output: [`Plan::at`], which maps any point of
+//! Input: the shape of a patch, as found by `compile`. Output: [`PatchLayout::at`], which maps any point of
 //! the patch to the drawing, so that outlines bend with the board. One unit is about one square,
 //! and y points up. The middle of a cell has its file and rank (from 0) as coordinates; its
 //! corners are half a step away. No rule reads this. Knows no links and no pieces.
@@ -21,7 +21,7 @@ const TRIANGLE: Point = (0.759_835_685_651_592_6, 1.316_074_012_952_492_4);
 
 /// The layout of a patch in the plane.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Plan {
+pub enum PatchLayout {
     /// A flat grid. Hexagons use it, too, with steps that are not at right angles.
     Flat {
         /// Middle of the first cell.
@@ -83,17 +83,17 @@ impl Ring {
     }
 }
 
-impl Plan {
+impl PatchLayout {
     /// Returns where a point of the patch is drawn. For a loose patch this is the origin.
     pub fn at(&self, file: f64, rank: f64) -> Point {
         match self {
-            Plan::Flat { at, east, north } => {
+            PatchLayout::Flat { at, east, north } => {
                 (at.0 + file * east.0 + rank * north.0, at.1 + file * east.1 + rank * north.1)
             }
-            Plan::Triangles { at, .. } => (at.0 + file * TRIANGLE.0, at.1 + rank * TRIANGLE.1),
-            Plan::Ring(ring) => ring.at(file, rank),
-            Plan::Arm(arm) => arm.at(file, rank),
-            Plan::Loose => (0.0, 0.0),
+            PatchLayout::Triangles { at, .. } => (at.0 + file * TRIANGLE.0, at.1 + rank * TRIANGLE.1),
+            PatchLayout::Ring(ring) => ring.at(file, rank),
+            PatchLayout::Arm(arm) => arm.at(file, rank),
+            PatchLayout::Loose => (0.0, 0.0),
         }
     }
 
@@ -117,32 +117,32 @@ impl Plan {
 
     /// Reports whether a cell is a triangle that points up.
     pub fn points_up(&self, file: f64, rank: f64) -> bool {
-        matches!(self, Plan::Triangles { lean, .. } if (file + rank).round() as i64 % 2 == i64::from(*lean))
+        matches!(self, PatchLayout::Triangles { lean, .. } if (file + rank).round() as i64 % 2 == i64::from(*lean))
     }
 
     /// Returns the middle of a cell: the center of its largest inscribed disc.
     pub fn middle(&self, file: f64, rank: f64) -> Point {
         match self {
             // Halfway between the two edges: cells of a ring are wide enough for that disc.
-            Plan::Ring(_) => {
+            PatchLayout::Ring(_) => {
                 let (inner, outer) = (self.at(file, rank + 0.5), self.at(file, rank - 0.5));
                 ((inner.0 + outer.0) / 2.0, (inner.1 + outer.1) / 2.0)
             }
-            Plan::Triangles { .. } => {
+            PatchLayout::Triangles { .. } => {
                 let aside = if self.points_up(file, rank) { -1.0 } else { 1.0 } / 6.0;
                 self.at(file, rank + aside)
             }
-            Plan::Arm(arm) => arm.turned(local_middle(arm, file, rank)),
+            PatchLayout::Arm(arm) => arm.turned(local_middle(arm, file, rank)),
             _ => self.at(file, rank),
         }
     }
 
-    /// Returns the middle of each of some cells of one board, given their plans, files and ranks. Costs less than a
-    /// call of [`middle`](Plan::middle) for each, because arms are alike.
-    pub fn middles<'a>(cells: impl IntoIterator<Item = (&'a Plan, f64, f64)>) -> Vec<Point> {
+    /// Returns the middle of each of some cells of one board, given their layouts, files and ranks. Costs less than a
+    /// call of [`middle`](PatchLayout::middle) for each, because arms are alike.
+    pub fn middles<'a>(cells: impl IntoIterator<Item = (&'a PatchLayout, f64, f64)>) -> Vec<Point> {
         let mut known: HashMap<(u64, u64), Point> = HashMap::default();
-        let mut middle = |(plan, file, rank): (&Plan, f64, f64)| match plan {
-            Plan::Arm(arm) => {
+        let mut middle = |(layout, file, rank): (&PatchLayout, f64, f64)| match layout {
+            PatchLayout::Arm(arm) => {
                 let local = known.entry((file.to_bits(), rank.to_bits()));
                 arm.turned(*local.or_insert_with(|| local_middle(arm, file, rank)))
             }
@@ -155,7 +155,7 @@ impl Plan {
 /// Returns the middle of a cell of an arm before the arm is turned.
 fn local_middle(arm: &Arm, file: f64, rank: f64) -> Point {
     let at = |file: f64, rank: f64| arm.local_at(file, rank);
-    largest_disc(&Plan::sides_by(at, file, rank).concat(), at(file, rank)).0
+    largest_disc(&PatchLayout::sides_by(at, file, rank).concat(), at(file, rank)).0
 }
 
 /// Finds the largest disc within an outline by hill climbing from a point inside.
