@@ -2,7 +2,7 @@
 //!
 //! Contains the counter, with bulk counting, threads and a transposition table.
 //!
-//! Input: a [`State`], a depth and [`PerftOptions`]. Output: the number of lines. The options
+//! Input: a [`State`], a depth and [`PerftOptions`]. Output: the number of leaf nodes. The options
 //! change the speed, never the number. An elimination costs no ply, and a finished game has no
 //! further nodes.
 //!
