@@ -12,7 +12,6 @@ mod barriers;
 mod blockers;
 mod captures;
 mod check;
-mod chess;
 mod conversions;
 mod differences;
 mod drops;
@@ -37,6 +36,7 @@ mod promotions;
 mod rivals;
 mod short_moves;
 mod special;
+mod special_moves;
 mod standings;
 
 pub(super) use barriers::plural_of;

@@ -1,7 +1,7 @@
 //! In which direction pawns step, and which pieces castle.
 //!
 //! Contains: [`RulesWriter::way_of_double_step`], [`RulesWriter::forward`] and the pieces of a castling. Input: movements and the
-//! starting position. Output: parts of sentences. Does not know: from where a double step starts ([`super::chess`]).
+//! starting position. Output: parts of sentences. Does not know: from where a double step starts ([`super::special_moves`]).
 
 use super::super::RulesWriter;
 use crate::board::Heading;

@@ -1,4 +1,4 @@
-//! The special moves of chess: castling, double step, en passant, promotion.
+//! The special moves: castling, double step, en passant, promotion, drops, gating and blockers.
 //!
 //! Contains: [`RulesWriter::special_moves`]. Input: their tables and the compiled rules. Output: numbered items, each
 //! with a mark if it is as in chess. Does not know: promotions ([`super::promotions`]), and the order of the special
