@@ -13,7 +13,7 @@ use crate::notation::sentence::{claim_action, waiting_sentence};
 use crate::notation::{joined, seat_title};
 use crate::policy::{ClaimNames, ClaimThen, ClaimTiming, Consent};
 use crate::rulebook::{Claim, ClaimId, OutcomeId, Rulebook, SeatId};
-use crate::rules::{EndingCause, Position, RepetitionKey};
+use crate::rules::{EndingCause, Position, RepetitionKey, UnsettledPosition};
 
 /// A claim that waits for an answer.
 ///
@@ -186,7 +186,9 @@ impl Game {
         let text = format!("{letter} claims {name}{}", naming(book, claim, winner));
         let act = Act::Claim { claim: id, winner };
         if waiting.is_empty() {
-            self.grant(seat, act, text, EndingCause::Claim(id), seat, winner)?;
+            let cause = EndingCause::Claim(id);
+            let after = self.position().conclude(cause, seat, winner).map_err(|it| error(it, ""))?;
+            self.grant(seat, act, text, cause, after);
         } else {
             let pending = Some(Pending { claim: id, claimant: seat, winner, waiting, agreed: Vec::new(), needed });
             self.append(self.entry(seat, act, text, self.position().clone(), pending));
@@ -227,7 +229,10 @@ impl Game {
             return Err(error(ClaimErrorKind::NotClaimable { outcome: label.clone() }, ""));
         }
         let text = format!("{} claims {name}", book.seats[seat.index()].letter);
-        self.grant(seat, Act::Outcome(outcome), text, EndingCause::Outcome(outcome), seat, None)
+        let cause = EndingCause::Outcome(outcome);
+        let after = self.position().conclude(cause, seat, None).map_err(|it| error(it, ""))?;
+        self.grant(seat, Act::Outcome(outcome), text, cause, after);
+        Ok(())
     }
 
     /// Answers the waiting claim. The last acceptance that it needs puts it into effect. A refusal voids it if too few
@@ -260,7 +265,8 @@ impl Game {
         pending.needed = pending.needed.saturating_sub(1);
         if pending.needed == 0 {
             let cause = EndingCause::Claim(pending.claim);
-            self.grant(seat, act, text, cause, pending.claimant, pending.winner)?;
+            let after = self.position().conclude(cause, pending.claimant, pending.winner);
+            self.grant(seat, act, text, cause, after.map_err(|it| error(it, ""))?);
         } else {
             let after = self.position().clone();
             self.append(self.entry(seat, act, text, after, Some(pending)));
@@ -318,16 +324,8 @@ impl Game {
         }
     }
 
-    fn grant(
-        &mut self,
-        seat: SeatId,
-        act: Act,
-        text: String,
-        cause: EndingCause,
-        claimant: SeatId,
-        winner: Option<SeatId>,
-    ) -> Result<(), GameError> {
-        let after = self.position().conclude(cause, claimant, winner).map_err(|it| error(it, ""))?;
+    /// Adds an act whose claim or outcome has led to the position `after`.
+    fn grant(&mut self, seat: SeatId, act: Act, text: String, cause: EndingCause, after: UnsettledPosition) {
         // A resignation can eliminate the player without ending the game. Play then continues
         // from a new position.
         let has_eliminated = self
@@ -346,7 +344,6 @@ impl Game {
             }
         };
         self.append(Played { key, ..self.entry(seat, act, text, after, offer) });
-        Ok(())
     }
 
     /// Creates an entry for an action other than a move.
