@@ -23,7 +23,7 @@
 //! Refusals, errors and endings have types of their own:
 //!
 //! ```
-//! use threefold::rules::{Action, EnPassantRight, PlacementObstacle, Reach, SetupBuilder, SetupError, VariantError};
+//! use threefold::rules::{EnPassantRight, Permission, PlacementObstacle, Reach, SetupBuilder, SetupError, VariantError};
 //! use threefold::rules::{CaptureBan, CheckBan, Ending, EndingCause, Refusal, Stage, Variant};
 //! use threefold::{Position, parse_move, parse_position};
 //!
@@ -38,7 +38,7 @@
 //! let stage: Stage = illegal.stage();
 //! assert_eq!(stage, Stage::Movement);
 //! match illegal {
-//!     Refusal::Barrier { action: Action::Capture, .. } => println!("no capture across the barrier"),
+//!     Refusal::Barrier { permission: Permission::Capture, .. } => println!("no capture across the barrier"),
 //!     Refusal::Placement { obstacle: PlacementObstacle::Occupied, .. } => println!("no blocker on a piece"),
 //!     other => println!("{other:?}"),
 //! }
@@ -111,7 +111,7 @@ pub use playout::{EndEvent, MoveEvent, Observer, PieceCounts, PlayoutScratch};
 pub use position::RepetitionKey;
 pub use position::{Position, Rollout, UnsettledPosition};
 pub use reach::Reach;
-pub use refusal::{Action, PlacementObstacle, Refusal, Stage};
+pub use refusal::{Permission, PlacementObstacle, Refusal, Stage};
 pub use setup::{EnPassantRight, Ending, EndingCause, Piece, Setup, SetupError, SetupErrors};
 pub use setup_builder::SetupBuilder;
 #[doc(hidden)]

@@ -49,12 +49,12 @@ pub enum PlacementObstacle {
     NotReached,
 }
 
-/// The effect of a move across a barrier.
+/// What a move across a barrier needs permission for.
 ///
 /// [`rules`](crate::rules) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Action {
+pub enum Permission {
     /// A move without a capture.
     Quiet,
     /// A capture of any piece except a living king.
@@ -151,8 +151,8 @@ pub enum Refusal {
         barrier: usize,
         /// The link that crosses the barrier: (from, to).
         link: (Square, Square),
-        /// The effect of the move.
-        action: Action,
+        /// The permission that the move lacks.
+        permission: Permission,
     },
     /// A ban forbids the move.
     Ban {

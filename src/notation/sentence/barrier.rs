@@ -8,7 +8,7 @@ use crate::board::Square;
 use crate::notation::name::{a, capital};
 use crate::policy::TagOn;
 use crate::rulebook::{Permissions, PieceTest, Rulebook};
-use crate::rules::{Action, Piece, Position};
+use crate::rules::{Permission, Piece, Position};
 
 /// Says which barrier stops a step, which moves may not cross it, and what would free the piece from it.
 pub(super) fn barrier_refusal(
@@ -16,7 +16,7 @@ pub(super) fn barrier_refusal(
     piece: Option<Piece>,
     barrier: usize,
     link: (Square, Square),
-    action: Action,
+    permission: Permission,
 ) -> String {
     let book = position.variant().rulebook();
     let instance = &book.barrier_instances[barrier];
@@ -32,12 +32,12 @@ pub(super) fn barrier_refusal(
     let binds_all = (0..book.kinds.len()).all(|it| rule.pieces & (1 << it) != 0);
     let bound = piece.filter(|_| !binds_all).map(|it| kind(book, it.kind));
     let stops_everything = allows == Permissions::default();
-    let crossing = match (action, bound) {
+    let crossing = match (permission, bound) {
         (_, None) if stops_everything => "nothing may cross it".to_owned(),
-        (Action::Quiet, Some(bound)) if stops_everything => format!("no {bound} may cross it"),
-        (Action::Quiet, _) if allows.capture => format!("{} may cross it only to capture", a(bound.unwrap_or("piece"))),
-        (Action::Quiet, _) => format!("no {} may move across it", bound.unwrap_or("piece")),
-        (Action::CaptureKing, _) if allows.capture => {
+        (Permission::Quiet, Some(bound)) if stops_everything => format!("no {bound} may cross it"),
+        (Permission::Quiet, _) if allows.capture => format!("{} may cross it only to capture", a(bound.unwrap_or("piece"))),
+        (Permission::Quiet, _) => format!("no {} may move across it", bound.unwrap_or("piece")),
+        (Permission::CaptureKing, _) if allows.capture => {
             format!("no {} may capture a king across it", bound.unwrap_or("piece"))
         }
         _ => format!("no {} may capture across it", bound.unwrap_or("piece")),

@@ -13,7 +13,7 @@ use crate::notation::position::usual_letters;
 use crate::notation::{joined, seat_title};
 use crate::policy::{MaterialCount, Role, Who};
 use crate::rulebook::{Ban, KindId, PlaceTest, Player, Rulebook, SeatId, TagId};
-use crate::rules::{Action, Move, Position, Refusal};
+use crate::rules::{Move, Permission, Position, Refusal};
 
 /// Returns the stable code of a refusal; `ban.?` for a ban of another variant.
 ///
@@ -37,9 +37,9 @@ pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
         Refusal::Immune { .. } => "immune",
         Refusal::Ally { .. } => "ally",
         Refusal::KingNotCapturable { .. } => "king-not-capturable",
-        Refusal::Barrier { action: Action::Quiet, .. } => "barrier-move",
-        Refusal::Barrier { action: Action::Capture, .. } => "barrier-capture",
-        Refusal::Barrier { action: Action::CaptureKing, .. } => "barrier-king",
+        Refusal::Barrier { permission: Permission::Quiet, .. } => "barrier-move",
+        Refusal::Barrier { permission: Permission::Capture, .. } => "barrier-capture",
+        Refusal::Barrier { permission: Permission::CaptureKing, .. } => "barrier-king",
         Refusal::Ban { ban, .. } => return format!("ban.{}", book.bans.get(*ban).map_or(UNKNOWN, |it| &it.name)),
         Refusal::OwnKing { .. } => "own-king",
         Refusal::OwnKingDestroyed { .. } => "own-king-destroyed",
@@ -258,11 +258,11 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
             explanation.at.push(*at);
             uncapturable(position, &refusal, &piece_text(position, *at))
         }
-        Refusal::Barrier { barrier, link, action } => {
+        Refusal::Barrier { barrier, link, permission } => {
             explanation.at.extend([link.0, link.1]);
             explanation.barrier = Some(book.barrier_instances[*barrier].name.clone());
             explanation.source = cited(book, book.barriers[book.barrier_instances[*barrier].barrier].source.as_ref());
-            barrier_refusal(position, position.piece_at(mv.from), *barrier, *link, *action)
+            barrier_refusal(position, position.piece_at(mv.from), *barrier, *link, *permission)
         }
         Refusal::Ban { ban, figures, attack, .. } => {
             let rule = &book.bans[*ban];

@@ -9,7 +9,7 @@ use threefold::notation::position::{marks, print, print_list, print_setup};
 use threefold::notation::sentence::{code, ending_event, ending_sentence, explain, piece_text, pieces_text};
 use threefold::notation::{NameParts, moves, picture, print_move, seat_title, sentence};
 use threefold::rulebook::{ClaimId, IdKind, KindId, OutcomeId, Rulebook, SeatId, UnknownId};
-use threefold::rules::{Action, CaptureBan, EnPassantRight, Ending, EndingCause, Move, Piece, Position, Reach};
+use threefold::rules::{CaptureBan, EnPassantRight, Ending, EndingCause, Move, Permission, Piece, Position, Reach};
 use threefold::rules::{Refusal, Setup, SetupError, Stage, Variant};
 
 /// Returns ids that a variant with `count` items does not have.
@@ -359,7 +359,7 @@ fn sentences_about_foreign_ids_have_a_question_mark() {
         assert_eq!(code(book, &ban), "ban.?", "{slug}");
         let refusals = [
             ban,
-            Refusal::Barrier { barrier, link: (king, king), action: Action::Quiet },
+            Refusal::Barrier { barrier, link: (king, king), permission: Permission::Quiet },
             Refusal::CheckAcross { barrier, king, by },
         ];
         for refusal in refusals {

@@ -14,7 +14,7 @@ use crate::rules::judge::Judge;
 use crate::rules::judge::violation::Violation;
 use crate::rules::movegen::drops::DropNeed;
 use crate::rules::movegen::sink::Sink;
-use crate::rules::refusal::{Action, Refusal};
+use crate::rules::refusal::{Permission, Refusal};
 use crate::rules::routes::{Obstacle, Route, Stop};
 use crate::rules::square_set::SquareSet;
 use crate::rules::state::{NOBODY, NOWHERE, PackedEnding, State};
@@ -279,17 +279,17 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             Some(Obstacle::WrongHurdle(at)) => return Some(Err(Refusal::WrongHurdle { at })),
             None => {}
         }
-        let action = if target == NOBODY {
-            if passes { Action::Capture } else { Action::Quiet }
+        let permission = if target == NOBODY {
+            if passes { Permission::Capture } else { Permission::Quiet }
         } else if self.engine.uncapturable_seats(st, st.turn) >> target & 1 != 0 || !route.capture {
             // A blocker belongs to no player.
             let is_partner = route.capture && target != st.turn && target < self.engine.tables.n_seats;
             let at = Square(mv.to);
             return Some(Err(if is_partner { Refusal::Ally { at } } else { Refusal::Blocked { at } }));
         } else if self.facts().is_living_king(st, to) {
-            Action::CaptureKing
+            Permission::CaptureKing
         } else {
-            Action::Capture
+            Permission::Capture
         };
         if target != NOBODY && !st.is_living(target) && self.engine.plan.immune {
             return Some(Err(Refusal::Immune { at: Square(mv.to) }));
@@ -302,16 +302,16 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
                 continue;
             }
             self.facts().add_crossing(st, *instance, &mut allows, &mut crossing);
-            let ok = match action {
-                Action::Quiet => allows.quiet,
-                Action::Capture => allows.capture,
-                Action::CaptureKing => allows.capture && allows.attack,
+            let ok = match permission {
+                Permission::Quiet => allows.quiet,
+                Permission::Capture => allows.capture,
+                Permission::CaptureKing => allows.capture && allows.attack,
             };
             if !ok {
-                return Some(Err(Refusal::Barrier { barrier: *instance as usize, link: (*a, *b), action }));
+                return Some(Err(Refusal::Barrier { barrier: *instance as usize, link: (*a, *b), permission }));
             }
         }
-        if action == Action::CaptureKing && !self.engine.plan.kings_captured {
+        if permission == Permission::CaptureKing && !self.engine.plan.kings_captured {
             return Some(Err(Refusal::KingNotCapturable { at: Square(mv.to) }));
         }
         match self.violation(st, mv, crossing, keeping) {

@@ -13,7 +13,7 @@ use crate::rules::judging::Judging;
 use crate::rules::movegen::Generator;
 use crate::rules::movegen::context::MoveContext;
 use crate::rules::movegen::sink::Sink;
-use crate::rules::refusal::{Action, Refusal};
+use crate::rules::refusal::{Permission, Refusal};
 use crate::rules::routes::{Obstacle, Route, Stop};
 use crate::rules::state::{NOWHERE, State};
 
@@ -131,7 +131,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Generator<'a, W, T, N> 
                 self.facts().add_crossing(st, *instance, &mut allows, &mut crossing);
                 if !allows.quiet {
                     let (barrier, link) = (*instance as usize, (*a, *b));
-                    return Err(Refusal::Barrier { barrier, link, action: Action::Quiet });
+                    return Err(Refusal::Barrier { barrier, link, permission: Permission::Quiet });
                 }
             }
         }
