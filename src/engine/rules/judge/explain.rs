@@ -259,14 +259,14 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         }
         let captured = st.seat_at(to);
         let target = if from == to { NOBODY } else { captured };
-        let passes =
+        let is_en_passant =
             target == NOBODY && route.en_passant && self.facts().en_passant_targets(st, st.turn, st.occupied()).has(to);
         // A move that can capture en passant does so, so a way without captures does not count.
-        if target == NOBODY && !passes && from != to && self.facts().captured(st, mv, ty).is_some() {
+        if target == NOBODY && !is_en_passant && from != to && self.facts().captured(st, mv, ty).is_some() {
             return None;
         }
         // Check the movement and the promotion first, then the path, then the target square.
-        if target == NOBODY && !route.quiet && !passes {
+        if target == NOBODY && !route.quiet && !is_en_passant {
             return Some(Err(Refusal::NothingToCapture { square: Square(mv.to) }));
         }
         if !self.facts().promotion_kinds(st, st.turn, ty, from, to).as_slice().contains(&mv.without_gate().promotion) {
@@ -280,7 +280,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             None => {}
         }
         let permission = if target == NOBODY {
-            if passes { Permission::Capture } else { Permission::Quiet }
+            if is_en_passant { Permission::Capture } else { Permission::Quiet }
         } else if self.engine.uncapturable_seats(st, st.turn) >> target & 1 != 0 || !route.capture {
             // A blocker belongs to no player.
             let is_partner = route.capture && target != st.turn && target < self.engine.tables.n_seats;
