@@ -67,7 +67,7 @@ use crate::notation::sentence::explain;
 use crate::rulebook::{ClaimId, OutcomeId, SeatId};
 use crate::rules::{CheckTrace, Ending, Move, Piece, Position, Repetition, RepetitionKey, UnsettledPosition, Variant};
 
-/// An action of a player.
+/// An action of a player: a move, a claim, an answer, or a withdrawal.
 ///
 /// [`game`](crate::game) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
