@@ -13,7 +13,7 @@
 use std::sync::Arc;
 
 use super::features::Features;
-use super::piece_square::{PieceSquare, Tables, Tapered, UNITS};
+use super::piece_square::{EvaluationTables, PieceSquare, Tapered, UNITS};
 use super::score::{self, Value};
 use super::tree::SearchNode;
 use super::weights::{PhaseWeights, Weights};
@@ -25,7 +25,7 @@ use crate::rules::{Position, Variant};
 /// [`search`](crate::search) has an example.
 #[derive(Clone, Debug)]
 pub struct Evaluator {
-    pub(super) tables: Arc<Tables>,
+    pub(super) tables: Arc<EvaluationTables>,
 }
 
 impl Evaluator {
@@ -58,7 +58,7 @@ impl Evaluator {
         let features = Features::new(engine);
         let derived = Weights::derive(book, variant.hash(), &features);
         let weights = choose(&derived).filter(|it| it.fits(book)).unwrap_or(derived);
-        Self { tables: Arc::new(Tables::new(engine, weights, variant.hash(), &features)) }
+        Self { tables: Arc::new(EvaluationTables::new(engine, weights, variant.hash(), &features)) }
     }
 
     /// Returns the weights in use.
@@ -126,7 +126,7 @@ impl Evaluator {
 pub struct Evaluation<'a, const W: usize, const T: usize, const N: usize> {
     engine: &'a Engine<W, T, N>,
     /// The tables of the evaluator.
-    pub tables: &'a Tables,
+    pub tables: &'a EvaluationTables,
     /// Twelfths of a point of each seat at the root.
     at_root: [i32; N],
     seats: usize,
@@ -144,7 +144,7 @@ pub struct Evaluation<'a, const W: usize, const T: usize, const N: usize> {
 
 impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N> {
     /// Creates the view. `at_root` are the twelfths of a point of each seat at the root.
-    pub fn new(engine: &'a Engine<W, T, N>, tables: &'a Tables, at_root: &[i32]) -> Self {
+    pub fn new(engine: &'a Engine<W, T, N>, tables: &'a EvaluationTables, at_root: &[i32]) -> Self {
         let mut points = [0; N];
         points.iter_mut().zip(at_root).for_each(|(to, from)| *to = *from);
         let weights = &tables.weights;

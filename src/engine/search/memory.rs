@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 
 use super::options::Algorithm;
 use super::options::SearchOptions;
-use super::piece_square::Tables;
+use super::piece_square::EvaluationTables;
 use super::table::ScoreTable;
 use super::technique::Technique;
 
@@ -38,7 +38,7 @@ struct Contents {
 #[derive(Clone, Debug)]
 pub struct Owner {
     /// The tables of the evaluator.
-    pub tables: Arc<Tables>,
+    pub tables: Arc<EvaluationTables>,
     /// The algorithm of the searches.
     pub algorithm: Algorithm,
     /// The player at the root.

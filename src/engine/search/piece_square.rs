@@ -1,6 +1,6 @@
 //! The tables of an evaluator: piece-square values, piece values for move ordering, king zones.
 //!
-//! Contains [`Tables`], made from weights and features, and the random numbers of position keys
+//! Contains [`EvaluationTables`], made from weights and features, and the random numbers of position keys
 //! (Zobrist hashing).
 //!
 //! Input: an engine as [`EmptyBoard`], [`Weights`] and [`Features`]. Output: tables by seat, type and square. Does
@@ -12,7 +12,7 @@ use super::weights::{PhaseWeights, Weights};
 use crate::policy::Role;
 use crate::rules::inside::EmptyBoard;
 
-/// Value of a royal piece in exchanges, in the units of [`Tables::order`].
+/// Value of a royal piece in exchanges, in the units of [`EvaluationTables::order`].
 const ROYAL_VALUE: i32 = 100_000;
 
 /// Number of units of strength per centipawn.
@@ -66,7 +66,7 @@ impl std::ops::SubAssign for Tapered {
 
 /// The tables of an evaluator.
 #[derive(Debug)]
-pub struct Tables {
+pub struct EvaluationTables {
     /// The weights in use.
     pub weights: Weights,
     /// Hash of the rules of the variant.
@@ -87,7 +87,7 @@ pub struct Tables {
     pub stakes: Stakes,
 }
 
-impl Tables {
+impl EvaluationTables {
     /// Builds the tables of a variant.
     pub fn new(engine: &dyn EmptyBoard, weights: Weights, hash: &str, features: &Features) -> Self {
         let (book, words) = (engine.book(), engine.words());
