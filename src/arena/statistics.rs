@@ -1,6 +1,6 @@
 //! Means with confidence intervals.
 //!
-//! Contains [`Sample`], which collects values, and [`Estimate`].
+//! Contains [`RunningMoments`], which collects values, and [`Estimate`].
 //!
 //! Input: independent values. Output: their mean and its 95 % confidence interval by Student's t
 //! distribution (Gosset, 1908). Does not know what the values are.
@@ -26,13 +26,13 @@ impl Estimate {
 
 /// Values with their mean and variance, by Welford's method (1962).
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Sample {
+pub(super) struct RunningMoments {
     count: u32,
     mean: f64,
     squares: f64,
 }
 
-impl Sample {
+impl RunningMoments {
     /// Adds a value.
     pub fn add(&mut self, value: f64) {
         self.count += 1;

@@ -9,7 +9,7 @@
 
 use super::plan::MatchPlan;
 use super::run::MatchGame;
-use super::statistics::{Estimate, Sample};
+use super::statistics::{Estimate, RunningMoments};
 use crate::search::most_points;
 use crate::sorting::CompactSort;
 
@@ -75,8 +75,8 @@ pub(super) struct MatchTally<'a> {
     open: Vec<MatchGame>,
     rounds: u32,
     bots: Vec<BotTally>,
-    difference: Sample,
-    score: Sample,
+    difference: RunningMoments,
+    score: RunningMoments,
     endings: Vec<EndingCount>,
     cut: u32,
     plies: u64,
@@ -84,7 +84,7 @@ pub(super) struct MatchTally<'a> {
 
 #[derive(Clone, Debug)]
 struct BotTally {
-    points: Sample,
+    points: RunningMoments,
     /// By seat: the sum of points and the number of games.
     seats: Vec<(f64, u32)>,
     games: u32,
@@ -95,15 +95,15 @@ impl<'a> MatchTally<'a> {
     pub fn new(plan: &'a MatchPlan) -> Self {
         let book = plan.start().variant().rulebook();
         let most = most_points(book);
-        let bot = BotTally { points: Sample::default(), seats: vec![(0.0, 0); book.seats().len()], games: 0 };
+        let bot = BotTally { points: RunningMoments::default(), seats: vec![(0.0, 0); book.seats().len()], games: 0 };
         Self {
             plan,
             scale: if most > 0.0 { most } else { 1.0 },
             open: Vec::new(),
             rounds: 0,
             bots: vec![bot; plan.bots().len()],
-            difference: Sample::default(),
-            score: Sample::default(),
+            difference: RunningMoments::default(),
+            score: RunningMoments::default(),
             endings: Vec::new(),
             cut: 0,
             plies: 0,
