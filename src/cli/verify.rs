@@ -70,14 +70,14 @@ struct Ran<'a> {
 }
 
 /// The number of cases with each result.
-struct Tally {
+struct ResultCounts {
     cases: usize,
     hold: usize,
     fail: usize,
     broken: usize,
 }
 
-impl Tally {
+impl ResultCounts {
     fn of(ran: &[Ran<'_>]) -> Self {
         let count = |is: fn(&Verified) -> bool| ran.iter().filter(|it| is(it.verified)).count();
         Self {

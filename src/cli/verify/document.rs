@@ -4,7 +4,7 @@
 //! Input: the cases that ran. Output: a [`Document`] for one HTML page. Cases that do not hold come
 //! first.
 
-use super::{Ran, Tally};
+use super::{Ran, ResultCounts};
 use crate::case::{Case, CaseReport};
 use crate::document::{Cell, Diagram, Document, Emphasis, Inline, Table};
 use crate::verify::{CaseResult, FoundFiles};
@@ -12,7 +12,7 @@ use crate::verify::{CaseResult, FoundFiles};
 /// Returns the whole report.
 pub(super) fn document(ran: &[Ran<'_>], found: &FoundFiles) -> Document {
     let mut out = Document::new("Results of the cases");
-    out.paragraph(Tally::of(ran).sentence());
+    out.paragraph(ResultCounts::of(ran).sentence());
     for (name, why) in &found.unreadable {
         out.paragraph(Inline::new().code(name).text(format!(" cannot be read: {why}")));
     }

@@ -2,7 +2,7 @@
 //!
 //! Input: the results. Output: one line for each failure. Does not know how cases are run.
 
-use super::{Ran, Tally};
+use super::{Ran, ResultCounts};
 use crate::cli::Io;
 use crate::verify::FoundFiles;
 use crate::verify::observed::BlockState;
@@ -46,7 +46,7 @@ pub(super) fn write(ran: &[Ran<'_>], found: &FoundFiles, io: &mut Io<'_>) -> std
     for (name, why) in &found.unreadable {
         annotate(io, "error", (name, 1, 1), "the case cannot be read", why)?;
     }
-    writeln!(io.out, "{}", Tally::of(ran).sentence())
+    writeln!(io.out, "{}", ResultCounts::of(ran).sentence())
 }
 
 fn annotate(io: &mut Io<'_>, level: &str, at: (&str, usize, usize), title: &str, text: &str) -> std::io::Result<()> {

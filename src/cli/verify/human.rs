@@ -2,7 +2,7 @@
 //!
 //! Input: the results. Output: text. Does not know how cases are run.
 
-use super::{Ran, Tally};
+use super::{Ran, ResultCounts};
 use crate::case::{Case, CaseError, CaseReport};
 use crate::cli::Io;
 use crate::notation::name::visible;
@@ -27,7 +27,7 @@ pub(super) fn write(ran: &[Ran<'_>], verbose: bool, io: &mut Io<'_>) -> std::io:
             writeln!(io.err, "note: `[observed]` in `{name}` is out of date: `threefold verify --update` renews it")?;
         }
     }
-    writeln!(io.out, "{}", Tally::of(ran).sentence())
+    writeln!(io.out, "{}", ResultCounts::of(ran).sentence())
 }
 
 fn case_text(case: &Case, result: &CaseResult) -> String {

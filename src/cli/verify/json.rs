@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Ran, Tally};
+use super::{Ran, ResultCounts};
 use crate::case::{AnswerValue, Case, CaseError, CheckedExpectation};
 use crate::cli::Io;
 use crate::cli::terminal::json_text;
@@ -14,7 +14,7 @@ use crate::verify::{CaseResult, FoundFiles};
 
 /// Writes all cases, whether they hold or not.
 pub(super) fn write(ran: &[Ran<'_>], found: &FoundFiles, io: &mut Io<'_>) -> std::io::Result<()> {
-    let tally = Tally::of(ran);
+    let tally = ResultCounts::of(ran);
     let unreadable = found.unreadable.iter().map(|(file, message)| json!({ "file": file, "message": message }));
     let answer = json!({
         "holds": tally.hold == tally.cases && found.unreadable.is_empty(),
