@@ -65,7 +65,7 @@ pub(super) fn castlings(
         check_text_of_move(ground, table, sink);
         let (Some(king), Some(rook)) = (king, rook) else { continue };
         let first = all.len();
-        let Some(walk) = Walk::new(ground, board, table, (king, rook), &advice, sink) else { continue };
+        let Some(paths) = CastlingPaths::new(ground, board, table, (king, rook), &advice, sink) else { continue };
         for seat in 0..scope.seats.len() {
             if seats & (1 << seat) == 0 {
                 continue;
@@ -77,15 +77,15 @@ pub(super) fn castlings(
                 seat: SeatId(seat as u8),
                 king: (at(king.0), at(king.1)),
                 rook: (at(rook.0), at(rook.1)),
-                clear: walk.clear.iter().map(|it| at(*it)).collect(),
-                safe: walk.safe(&rules.value).into_iter().map(at).collect(),
+                clear: paths.clear.iter().map(|it| at(*it)).collect(),
+                safe: paths.safe(&rules.value).into_iter().map(at).collect(),
                 safe_start: king.0 == king.1 && rules.value.safe.iter().any(|it| it.value == Safe::Start),
                 king_unmoved: rules.value.unmoved.iter().any(|it| it.value == Unmoved::King),
                 rook_unmoved: rules.value.unmoved.iter().any(|it| it.value == Unmoved::Rook),
             };
             castling.clear.sort_unstable();
             castling.safe.sort_unstable();
-            all.push((castling, walk.apart, Some(name.span)));
+            all.push((castling, paths.apart, Some(name.span)));
         }
         if let Some(start) = start.filter(|_| scope.strict) {
             let own: Vec<Castling> = all[first..].iter().map(|it| it.0.clone()).collect();
@@ -167,7 +167,7 @@ fn pair(
 }
 
 /// The paths of king and rook, on the squares of the first seat.
-struct Walk {
+struct CastlingPaths {
     king: (Square, Square),
     between: Vec<Square>,
     clear: Vec<Square>,
@@ -175,7 +175,7 @@ struct Walk {
     apart: usize,
 }
 
-impl Walk {
+impl CastlingPaths {
     fn new(
         ground: &Ground,
         board: &Board,
@@ -184,7 +184,7 @@ impl Walk {
         advice: &dyn Fn() -> String,
         sink: &mut Diagnostics,
     ) -> Option<Self> {
-        let mut walk = |from: Square, to: Square, span: Span| {
+        let mut path = |from: Square, to: Square, span: Span| {
             let found = shortest(board, from, to);
             if found.is_none() {
                 let name = |it| ground.atlas.name(ground.atlas.cell(it));
@@ -193,9 +193,9 @@ impl Walk {
             }
             found
         };
-        let kings = walk(king.0, king.1, table.king.span);
-        let rooks = walk(rook.0, rook.1, table.rook.span);
-        let apart = walk(king.0, rook.0, table.rook.span);
+        let kings = path(king.0, king.1, table.king.span);
+        let rooks = path(rook.0, rook.1, table.rook.span);
+        let apart = path(king.0, rook.0, table.rook.span);
         let (kings, rooks, apart) = (kings?, rooks?, apart?.len());
         if king.0 == rook.0 || king.1 == rook.1 {
             sink.error(Code::BadCastling, table.rook.span, "king and rook share a square").help(advice());
