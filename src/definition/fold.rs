@@ -140,7 +140,7 @@ fn points(headers: &mut Vec<Header>, sink: &mut Diagnostics) {
 }
 
 /// The place of an outcome in the order of tests, as its own header states it.
-struct Place {
+struct OutcomePlace {
     outcome: Spanned<String>,
     /// The header of the outcome.
     entries: Entries,
@@ -150,7 +150,7 @@ struct Place {
     neighbor: Option<(Spanned<Name>, bool)>,
 }
 
-impl Place {
+impl OutcomePlace {
     /// Reads the place of an outcome. The reader reports values of the wrong type.
     fn of(header: &Header, sink: &mut Diagnostics) -> Option<Self> {
         let mut quiet = Diagnostics::default();
@@ -169,7 +169,7 @@ impl Place {
         }
         let neighbor = before.map(|it| (it, true)).or(after.map(|it| (it, false)));
         let is_placed = lists.is_some() || neighbor.is_some();
-        is_placed.then(|| Place { outcome: name(header).clone(), entries: entries.clone(), lists, neighbor })
+        is_placed.then(|| OutcomePlace { outcome: name(header).clone(), entries: entries.clone(), lists, neighbor })
     }
 }
 
@@ -179,7 +179,7 @@ fn places(headers: &mut Vec<Header>, is_game: bool, sink: &mut Diagnostics) {
     let outcomes: Vec<Spanned<String>> =
         headers.iter().filter(|it| it.doc.pattern == "outcome.NAME").map(|it| name(it).clone()).collect();
     let found = headers.iter().filter(|it| it.doc.pattern == "outcome.NAME");
-    let mut open: Vec<Place> = found.filter_map(|it| Place::of(it, sink)).collect();
+    let mut open: Vec<OutcomePlace> = found.filter_map(|it| OutcomePlace::of(it, sink)).collect();
     let Some(first) = open.first() else { return };
     let Some(at) = shared(headers, "settle", &first.entries.clone()) else { return };
     let settle = &mut headers[at].entries;
@@ -187,7 +187,7 @@ fn places(headers: &mut Vec<Header>, is_game: bool, sink: &mut Diagnostics) {
     // An outcome waits until its neighbor has a place.
     loop {
         let waits: Vec<String> = open.iter().map(|it| it.outcome.value.clone()).collect();
-        let ready = |it: &Place| it.neighbor.as_ref().is_none_or(|(name, _)| !waits.contains(&name.value.0));
+        let ready = |it: &OutcomePlace| it.neighbor.as_ref().is_none_or(|(name, _)| !waits.contains(&name.value.0));
         let Some(next) = open.iter().position(ready) else { break };
         let place = open.remove(next);
         put(settle, &place, &outcomes, is_game, sink);
@@ -208,7 +208,7 @@ fn places(headers: &mut Vec<Header>, is_game: bool, sink: &mut Diagnostics) {
 }
 
 /// Reports whether the own place of an outcome counts. A place in `[settle]` of the same file is an error.
-fn is_free(place: &Place, settle: &Entries, sink: &mut Diagnostics) -> bool {
+fn is_free(place: &OutcomePlace, settle: &Entries, sink: &mut Diagnostics) -> bool {
     let own = place.entries.span.file;
     let named = settle.entries.iter().find_map(|(_, value)| match &value.value {
         Value::List(items) => items.iter().find(|it| is_name(it, &place.outcome.value)),
@@ -233,7 +233,13 @@ fn is_name(item: &Spanned<Value>, name: &str) -> bool {
 }
 
 /// Puts an outcome into the lists of `[settle]`.
-fn put(settle: &mut Entries, place: &Place, outcomes: &[Spanned<String>], is_game: bool, sink: &mut Diagnostics) {
+fn put(
+    settle: &mut Entries,
+    place: &OutcomePlace,
+    outcomes: &[Spanned<String>],
+    is_game: bool,
+    sink: &mut Diagnostics,
+) {
     let name = &place.outcome.value;
     let holds = |settle: &Entries, list: Settled, name: &str| match entry(settle, list.word()).map(|it| &it.1.value) {
         Some(Value::List(items)) => items.iter().any(|it| is_name(it, name)),

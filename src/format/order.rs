@@ -19,7 +19,7 @@ use crate::sorting::CompactSort;
 type Rank = Vec<(usize, usize)>;
 
 /// A header of the document.
-struct Place {
+struct HeaderPlace {
     position: isize,
     path: Vec<String>,
     /// The number of comments above it that start a section.
@@ -33,12 +33,12 @@ struct Place {
 /// Sorts the headers and keys of a document. Leaves the headers of other files alone. A comment with a
 /// blank line below it starts a section, and headers do not move to another section.
 pub fn sort(document: &mut DocumentMut) {
-    let mut places: Vec<Place> = Vec::new();
+    let mut places: Vec<HeaderPlace> = Vec::new();
     visit(document.as_table_mut(), &mut Vec::new(), &mut |table, path| {
         let (title, above) = split_title(prefix_of(table.decor()));
         let (title, above) = (title.to_owned(), above.to_owned());
         let position = table.position().unwrap_or(isize::MAX);
-        places.push(Place { position, path: path.to_vec(), section: 0, title, above });
+        places.push(HeaderPlace { position, path: path.to_vec(), section: 0, title, above });
     });
     if !places.iter().all(|it| doc_of(&it.path).is_some()) {
         return;
@@ -61,7 +61,7 @@ pub fn sort(document: &mut DocumentMut) {
 }
 
 /// Returns the new position of each header, and the lines above it, by its old position.
-fn changes(places: &[Place]) -> HashMap<isize, (isize, String)> {
+fn changes(places: &[HeaderPlace]) -> HashMap<isize, (isize, String)> {
     let mut names: HashMap<&[String], usize> = HashMap::new();
     for place in places {
         for length in 1..=place.path.len() {
@@ -69,7 +69,7 @@ fn changes(places: &[Place]) -> HashMap<isize, (isize, String)> {
             names.entry(&place.path[..length]).or_insert(next);
         }
     }
-    let mut sorted: Vec<(usize, Rank, &Place)> =
+    let mut sorted: Vec<(usize, Rank, &HeaderPlace)> =
         places.iter().map(|it| (it.section, rank(&it.path, &names), it)).collect();
     // Headers of the same rank, such as sources, keep their order.
     sorted.compact_sort_by(|one, other| (one.0, &one.1).cmp(&(other.0, &other.1)));
