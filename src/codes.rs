@@ -1,6 +1,6 @@
 //! Explanations of all codes: the meaning, the reason, the correction, and an example.
 //!
-//! Input: a code. Output: an [`Explanation`]. `codes/findings.md` explains the codes of findings; their
+//! Input: a code. Output: a [`CodeExplanation`]. `codes/findings.md` explains the codes of findings; their
 //! examples are the files in `src/codes/examples` with the output of `check`.
 //! `codes/refusals.md` explains why moves are refused, each with a command and its output. Tests compare
 //! both with what the program prints. Does not know any rules.
@@ -19,7 +19,7 @@ static PAGES: LazyLock<Vec<(&str, &str)>> = archive!("codes");
 
 /// The explanation of a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Explanation {
+pub struct CodeExplanation {
     /// The code as it is printed.
     pub code: &'static str,
     /// One sentence about the code; empty for refusals.
@@ -62,7 +62,7 @@ pub(crate) fn not_a_refusal(code: &str) -> Option<Option<&'static str>> {
 ///
 /// # Errors
 /// Returns the most similar code if there is no such code.
-pub fn explanation(code: &str) -> Result<Explanation, Option<&'static str>> {
+pub fn explanation(code: &str) -> Result<CodeExplanation, Option<&'static str>> {
     let wanted = code.trim();
     let wanted = if wanted.starts_with("ban.") { "ban" } else { wanted };
     let Some((name, body)) = SECTIONS.iter().find(|it| it.0.eq_ignore_ascii_case(wanted)) else {
@@ -76,7 +76,7 @@ pub fn explanation(code: &str) -> Result<Explanation, Option<&'static str>> {
         (None, None) => (*body, Example::Command("")),
     };
     let about = finding.map_or_else(String::new, |it| it.doc().split_whitespace().collect::<Vec<_>>().join(" "));
-    Ok(Explanation { code: name, about, text: text.trim(), example })
+    Ok(CodeExplanation { code: name, about, text: text.trim(), example })
 }
 
 /// The sections of both pages, each as code and text.
