@@ -35,7 +35,7 @@ use crate::protocol::lines::LineReader;
 use checker::{Checker, Job, work};
 use findings::CheckResult;
 use message::{Incoming, read};
-use session::Session;
+use session::EditorSession;
 
 /// What the loop waits for.
 enum Event {
@@ -62,7 +62,7 @@ pub(crate) fn serve(input: &mut (dyn BufRead + Send), out: &mut dyn Write) -> st
             // The receiver is gone only at the end of the session.
             work(&queue, &|job, outcome| drop(events.send(Event::Checked(Box::new((job, outcome))))));
         });
-        let mut session = Session::new(Checker::new(jobs), out);
+        let mut session = EditorSession::new(Checker::new(jobs), out);
         while let Ok(event) = inbox.recv() {
             match event {
                 Event::Incoming(incoming) => {

@@ -13,7 +13,7 @@ use crate::definition::value::{KeyDoc, TypeDoc};
 
 /// The kind of a completion, as the protocol numbers it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum CompletionKind {
     Header = 9,
     Key = 10,
     Word = 12,
@@ -29,7 +29,7 @@ pub(super) struct Completion {
     /// The text that replaces the word at the cursor.
     pub insert: String,
     /// The category, which editors show as an icon.
-    pub kind: Kind,
+    pub kind: CompletionKind,
     /// A few words beside the label.
     pub detail: String,
     /// The meaning, as Markdown.
@@ -51,7 +51,7 @@ fn headers(place: &CursorPlace<'_>) -> Vec<Completion> {
     let of = |label: String, header: &HeaderDoc, detail: String| Completion {
         insert: label.clone(),
         label,
-        kind: Kind::Header,
+        kind: CompletionKind::Header,
         detail,
         about: header_text(header),
     };
@@ -79,7 +79,7 @@ fn keys(place: &CursorPlace<'_>) -> Vec<Completion> {
         .map(|it| Completion {
             label: it.key.clone(),
             insert: it.key.clone(),
-            kind: Kind::Key,
+            kind: CompletionKind::Key,
             detail: it.default.as_ref().map_or_else(String::new, |it| format!("default {it}")),
             about: key_text(it),
         })
@@ -102,7 +102,7 @@ fn values(place: &CursorPlace<'_>) -> Vec<Completion> {
         let all = shipped().iter().map(|it| Completion {
             label: it.slug.clone(),
             insert: quoted(&it.slug),
-            kind: Kind::Parent,
+            kind: CompletionKind::Parent,
             detail: it.name.clone(),
             about: it.about.clone(),
         });
@@ -114,7 +114,7 @@ fn values(place: &CursorPlace<'_>) -> Vec<Completion> {
         let all = inherited.map(|it| Completion {
             label: it.name(),
             insert: quoted(&it.name()),
-            kind: Kind::Header,
+            kind: CompletionKind::Header,
             detail: String::new(),
             about: header_text(it.doc),
         });
@@ -126,7 +126,7 @@ fn values(place: &CursorPlace<'_>) -> Vec<Completion> {
             all.extend(words.iter().map(|it| Completion {
                 label: it.word.to_owned(),
                 insert: quoted(it.word),
-                kind: Kind::Word,
+                kind: CompletionKind::Word,
                 detail: String::new(),
                 about: it.doc.split_whitespace().collect::<Vec<_>>().join(" "),
             }));
@@ -142,7 +142,7 @@ fn names(place: &CursorPlace<'_>, families: &[&'static str], write: impl Fn(&str
     let own = all.map(|(name, family, file)| Completion {
         insert: write(&name),
         label: name.clone(),
-        kind: Kind::Name,
+        kind: CompletionKind::Name,
         detail: format!("[{family}.{name}]"),
         about: match file {
             0 => String::new(),

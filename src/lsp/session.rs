@@ -1,6 +1,6 @@
 //! A session with one editor: its documents, and the answer to each message.
 //!
-//! Contains [`Session`]. Input: messages and results of checks. Output: messages. Questions about a
+//! Contains [`EditorSession`]. Input: messages and results of checks. Output: messages. Questions about a
 //! place in a document go to [`Questions`]. Does not know streams and threads.
 
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ use super::text::{DocumentText, Encoding};
 use crate::definition::load::MAX_BYTES;
 
 /// A session with one editor.
-pub(super) struct Session<'a> {
+pub(super) struct EditorSession<'a> {
     out: &'a mut dyn Write,
     checker: Checker,
     documents: Documents,
@@ -32,7 +32,7 @@ pub(super) struct Session<'a> {
     is_shut_down: bool,
 }
 
-impl<'a> Session<'a> {
+impl<'a> EditorSession<'a> {
     /// Creates a session that writes to a stream.
     pub fn new(checker: Checker, out: &'a mut dyn Write) -> Self {
         let (documents, outcomes, copies) = (Documents::default(), BTreeMap::new(), ShippedCopies::default());
