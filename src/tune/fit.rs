@@ -9,12 +9,12 @@
 //! against two. The confidence models this. With a constant confidence, the fit lowers all values of the
 //! opening. Bots that use such values neglect material and play worse.
 //!
-//! Input: [`Row`]s. Output: numbers. Does not know positions.
+//! Input: [`TrainingRow`]s. Output: numbers. Does not know positions.
 
 /// The data of one position: for each remaining player, the strength, its derivatives, and the share
 /// of the points that the player won.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct TrainingRow {
     /// Strength in centipawns, by player.
     pub strengths: Vec<f64>,
     /// Derivatives of the strength by each weight, by player.
@@ -44,13 +44,13 @@ impl Confidence {
     }
 
     /// Fits the confidence, starting from a constant one.
-    pub fn fit(rows: &[Row], spread: f64, evidence: f64) -> Self {
+    pub fn fit(rows: &[TrainingRow], spread: f64, evidence: f64) -> Self {
         let mut all = Self::constant(spread);
         for (players, entry) in all.by_players.iter_mut().enumerate() {
-            let own: Vec<&Row> = rows.iter().filter(|it| it.shares.len() == players).collect();
+            let own: Vec<&TrainingRow> = rows.iter().filter(|it| it.shares.len() == players).collect();
             // The unknowns are relative to the constant, which the prior prefers.
             let found = newton(vec![1.0; 2], |now, wants_slopes| {
-                let mut point = Point::new(2);
+                let mut point = Objective::new(2);
                 for row in &own {
                     let shares = [1.0 - row.phase, row.phase];
                     let by = (shares[0] * now[0] + shares[1] * now[1]) / spread;
@@ -68,14 +68,15 @@ impl Confidence {
     }
 
     /// Returns the spread that fits all positions best, whatever their phase.
-    pub fn spread(rows: &[Row], spread: f64, evidence: f64) -> f64 {
-        let flat: Vec<Row> = rows.iter().map(|it| Row { phase: 0.0, slopes: Vec::new(), ..it.clone() }).collect();
+    pub fn spread(rows: &[TrainingRow], spread: f64, evidence: f64) -> f64 {
+        let flat: Vec<TrainingRow> =
+            rows.iter().map(|it| TrainingRow { phase: 0.0, slopes: Vec::new(), ..it.clone() }).collect();
         let found = Self::fit(&flat, spread, evidence);
         1.0 / found.by_players[rows.first().map_or(0, |it| it.shares.len())][0]
     }
 
     /// Returns the confidence in a position.
-    fn of(&self, row: &Row) -> f64 {
+    fn of(&self, row: &TrainingRow) -> f64 {
         let [empty, full] = self.by_players[row.shares.len().min(8)];
         empty + (full - empty) * row.phase
     }
@@ -90,8 +91,8 @@ fn softmax(levels: &[f64]) -> Vec<f64> {
 }
 
 /// Returns the mean cross-entropy of the shares under the chances, less the entropy of the shares.
-pub fn loss(rows: &[Row], confidence: &Confidence) -> f64 {
-    let of = |row: &Row| -> f64 {
+pub fn loss(rows: &[TrainingRow], confidence: &Confidence) -> f64 {
+    let of = |row: &TrainingRow| -> f64 {
         let by = confidence.of(row);
         let chances = softmax(&row.strengths.iter().map(|it| it * by).collect::<Vec<_>>());
         let term =
@@ -113,11 +114,11 @@ pub struct Prior<'a> {
 }
 
 /// Returns the changes of the weights that fit best, starting from the current ones.
-pub fn fit(rows: &[Row], confidence: &Confidence, prior: &Prior<'_>) -> Vec<f64> {
+pub fn fit(rows: &[TrainingRow], confidence: &Confidence, prior: &Prior<'_>) -> Vec<f64> {
     let Prior { offsets, scales, evidence } = *prior;
     // The unknowns are relative to the scales.
     let found = newton(vec![0.0; scales.len()], |now, wants_slopes| {
-        let mut point = Point::new(scales.len());
+        let mut point = Objective::new(scales.len());
         let changes: Vec<f64> = now.iter().zip(scales).map(|(it, scale)| it * scale).collect();
         for row in rows {
             let by = confidence.of(row);
@@ -133,14 +134,14 @@ pub fn fit(rows: &[Row], confidence: &Confidence, prior: &Prior<'_>) -> Vec<f64>
     found.iter().zip(scales).map(|(it, scale)| it * scale).collect()
 }
 
-/// The objective at one point, with its gradient and the lower half of its Hessian matrix.
-struct Point {
+/// The value of the objective at one point, with its gradient and the lower half of its Hessian matrix.
+struct Objective {
     value: f64,
     gradient: Vec<f64>,
     hessian: Vec<Vec<f64>>,
 }
 
-impl Point {
+impl Objective {
     fn new(n: usize) -> Self {
         Self { value: 0.0, gradient: vec![0.0; n], hessian: vec![vec![0.0; n]; n] }
     }
@@ -148,7 +149,7 @@ impl Point {
     /// Adds the cross-entropy of one row. `slope` gives the derivative of a player's level by an unknown.
     fn add(
         &mut self,
-        row: &Row,
+        row: &TrainingRow,
         levels: &[f64],
         evidence: f64,
         wants_slopes: bool,
@@ -183,7 +184,7 @@ impl Point {
 
 /// Minimizes a convex objective by Newton's method with shorter steps where needed. The objective
 /// computes its derivatives only on request.
-fn newton(mut now: Vec<f64>, objective: impl Fn(&[f64], bool) -> Point) -> Vec<f64> {
+fn newton(mut now: Vec<f64>, objective: impl Fn(&[f64], bool) -> Objective) -> Vec<f64> {
     let mut best = objective(&now, false).value;
     for _ in 0..STEPS {
         let point = objective(&now, true);

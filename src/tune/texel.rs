@@ -4,7 +4,7 @@
 //! Input: a [`Variant`] and [`TuneOptions`]. Output: [`Weights`] with their loss. The fit sees only what
 //! the evaluation says, so it cannot know how well a search plays with it: `spsa` does.
 
-use super::fit::{Confidence, Prior, Row, fit, loss};
+use super::fit::{Confidence, Prior, TrainingRow, fit, loss};
 use super::games::{Sample, play};
 use super::{TuneOptions, TuneReport, Tuned};
 use crate::parallel::parallel_map;
@@ -87,7 +87,7 @@ fn fitted(variant: &Variant, samples: &[Sample], games: u32, derived: &Weights, 
 
 /// Returns what the samples say under some weights, with the derivatives by the weights that have
 /// a scale.
-fn rows(variant: &Variant, samples: &[Sample], weights: &Weights, scales: &[f64]) -> Vec<Row> {
+fn rows(variant: &Variant, samples: &[Sample], weights: &Weights, scales: &[f64]) -> Vec<TrainingRow> {
     let base = Evaluator::with_weights(variant, weights.clone());
     let changed: Vec<_> = (weights_of(weights, variant).iter().zip(scales))
         .map(|(weight, scale)| {
@@ -106,7 +106,7 @@ fn rows(variant: &Variant, samples: &[Sample], weights: &Weights, scales: &[f64]
         let total: f64 = shares.iter().sum();
         let equal = 1.0 / living.len() as f64;
         shares.iter_mut().for_each(|it| *it = if total > 0.0 { *it / total } else { equal });
-        Row {
+        TrainingRow {
             strengths: living.iter().map(|it| strengths[*it]).collect(),
             slopes: living.iter().map(|it| slope(*it)).collect(),
             shares,
