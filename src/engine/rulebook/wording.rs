@@ -43,16 +43,16 @@ impl Gap {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
+enum TemplatePart {
     Text(String),
     Gap(Gap),
-    Optional(Vec<Part>),
+    Optional(Vec<TemplatePart>),
 }
 
 /// A sentence with gaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[doc(hidden)]
-pub struct Template(Vec<Part>);
+pub struct Template(Vec<TemplatePart>);
 
 impl Template {
     /// Parses a template.
@@ -61,7 +61,7 @@ impl Template {
     /// Returns a sentence that says what is wrong.
     #[doc(hidden)]
     pub fn parse(text: &str) -> Result<Self, String> {
-        let (mut outer, mut inner): (Vec<Part>, Option<Vec<Part>>) = (Vec::new(), None);
+        let (mut outer, mut inner): (Vec<TemplatePart>, Option<Vec<TemplatePart>>) = (Vec::new(), None);
         let mut rest = text;
         while let Some(sign) = rest.chars().next() {
             let is_inner = inner.is_some();
@@ -72,16 +72,16 @@ impl Template {
                     inner
                         .as_mut()
                         .unwrap_or(&mut outer)
-                        .push(Part::Gap(gap.ok_or_else(|| format!("nothing is called `{{{word}}}` here"))?));
+                        .push(TemplatePart::Gap(gap.ok_or_else(|| format!("nothing is called `{{{word}}}` here"))?));
                     rest = after;
                     continue;
                 }
                 '[' if !is_inner => inner = Some(Vec::new()),
-                ']' if is_inner => outer.extend(inner.take().map(Part::Optional)),
+                ']' if is_inner => outer.extend(inner.take().map(TemplatePart::Optional)),
                 '[' | ']' | '}' => return Err(format!("a `{sign}` has no counterpart")),
                 _ => {
                     let end = rest.find(['{', '}', '[', ']']).unwrap_or(rest.len());
-                    inner.as_mut().unwrap_or(&mut outer).push(Part::Text(rest[..end].to_owned()));
+                    inner.as_mut().unwrap_or(&mut outer).push(TemplatePart::Text(rest[..end].to_owned()));
                     rest = &rest[end..];
                     continue;
                 }
@@ -93,12 +93,12 @@ impl Template {
 
     /// Returns all gaps in order, including those in brackets.
     pub fn gaps(&self) -> Vec<Gap> {
-        fn collect(parts: &[Part], gaps: &mut Vec<Gap>) {
+        fn collect(parts: &[TemplatePart], gaps: &mut Vec<Gap>) {
             for part in parts {
                 match part {
-                    Part::Text(_) => {}
-                    Part::Gap(gap) => gaps.push(*gap),
-                    Part::Optional(parts) => collect(parts, gaps),
+                    TemplatePart::Text(_) => {}
+                    TemplatePart::Gap(gap) => gaps.push(*gap),
+                    TemplatePart::Optional(parts) => collect(parts, gaps),
                 }
             }
         }
@@ -109,11 +109,11 @@ impl Template {
 
     /// Returns the text with its gaps filled; `None` if a gap outside brackets has no filling.
     pub fn fill(&self, filling: &dyn Fn(Gap) -> Option<String>) -> Option<String> {
-        fn text(parts: &[Part], filling: &dyn Fn(Gap) -> Option<String>) -> Option<String> {
-            let part = |it: &Part| match it {
-                Part::Text(it) => Some(it.clone()),
-                Part::Gap(gap) => filling(*gap),
-                Part::Optional(parts) => Some(text(parts, filling).unwrap_or_default()),
+        fn text(parts: &[TemplatePart], filling: &dyn Fn(Gap) -> Option<String>) -> Option<String> {
+            let part = |it: &TemplatePart| match it {
+                TemplatePart::Text(it) => Some(it.clone()),
+                TemplatePart::Gap(gap) => filling(*gap),
+                TemplatePart::Optional(parts) => Some(text(parts, filling).unwrap_or_default()),
             };
             parts.iter().map(part).collect()
         }
