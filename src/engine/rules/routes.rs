@@ -71,7 +71,7 @@ impl Stop {
 
 /// Why a piece cannot reach a stop of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Obstacle {
+pub enum RouteObstacle {
     /// The piece on this square is in the way.
     Piece(Square),
     /// The route needs exactly one hurdle, and there is none in the right place, or a second one.
@@ -132,30 +132,32 @@ impl Route {
         stop: usize,
         is_occupied: impl Fn(Square) -> bool,
         is_hurdle: impl Fn(Square) -> bool,
-    ) -> Option<Obstacle> {
+    ) -> Option<RouteObstacle> {
         if self.leaps {
             return self.obstacle_of_leap(is_occupied, is_hurdle);
         }
         let (mut hurdle, mut second) = (None, false);
         for (number, it) in self.stops[..=stop].iter().enumerate() {
             if let Some(at) = it.through().iter().find(|it| is_occupied(**it)) {
-                return Some(Obstacle::Piece(*at));
+                return Some(RouteObstacle::Piece(*at));
             }
             if number == stop || !is_occupied(it.to) {
                 continue;
             }
             if self.hop.is_none() {
-                return Some(Obstacle::Piece(it.to));
+                return Some(RouteObstacle::Piece(it.to));
             }
             // A second piece on the line is no fault of that piece: it could be the hurdle, too.
             second |= hurdle.is_some();
             hurdle = hurdle.or(Some(number));
         }
         match (self.hop, hurdle) {
-            _ if second => Some(Obstacle::NoHurdle),
-            (Some(Hop::Beyond), None) => Some(Obstacle::NoHurdle),
-            (Some(Hop::Behind), hurdle) if hurdle.map(|it| it + 1) != Some(stop) => Some(Obstacle::NoHurdle),
-            (_, hurdle) => hurdle.map(|it| self.stops[it].to).filter(|it| !is_hurdle(*it)).map(Obstacle::WrongHurdle),
+            _ if second => Some(RouteObstacle::NoHurdle),
+            (Some(Hop::Beyond), None) => Some(RouteObstacle::NoHurdle),
+            (Some(Hop::Behind), hurdle) if hurdle.map(|it| it + 1) != Some(stop) => Some(RouteObstacle::NoHurdle),
+            (_, hurdle) => {
+                hurdle.map(|it| self.stops[it].to).filter(|it| !is_hurdle(*it)).map(RouteObstacle::WrongHurdle)
+            }
         }
     }
 
@@ -164,15 +166,15 @@ impl Route {
         &self,
         is_occupied: impl Fn(Square) -> bool,
         is_hurdle: impl Fn(Square) -> bool,
-    ) -> Option<Obstacle> {
+    ) -> Option<RouteObstacle> {
         let passed = self.stops.first().map_or(&[][..], Stop::through);
         let mut pieces = passed.iter().copied().filter(|it| is_occupied(*it));
         match (pieces.next(), pieces.next()) {
-            (None, _) | (Some(_), Some(_)) => Some(Obstacle::NoHurdle),
+            (None, _) | (Some(_), Some(_)) => Some(RouteObstacle::NoHurdle),
             (Some(only), None) if self.hop == Some(Hop::Behind) && passed.last() != Some(&only) => {
-                Some(Obstacle::NoHurdle)
+                Some(RouteObstacle::NoHurdle)
             }
-            (Some(only), None) => (!is_hurdle(only)).then_some(Obstacle::WrongHurdle(only)),
+            (Some(only), None) => (!is_hurdle(only)).then_some(RouteObstacle::WrongHurdle(only)),
         }
     }
 

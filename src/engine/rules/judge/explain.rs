@@ -15,7 +15,7 @@ use crate::rules::judge::violation::Violation;
 use crate::rules::movegen::drops::DropNeed;
 use crate::rules::movegen::sink::Sink;
 use crate::rules::refusal::{Permission, Refusal};
-use crate::rules::routes::{Obstacle, Route, Stop};
+use crate::rules::routes::{Route, RouteObstacle, Stop};
 use crate::rules::square_set::SquareSet;
 use crate::rules::state::{NOBODY, NOWHERE, PackedEnding, State};
 use crate::rules::tables::DropTable;
@@ -274,9 +274,9 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         }
         let hurdles = self.facts().hurdles(st, ty, st.turn);
         match route.obstacle(stop, |it| occupied.has(it.index()), |it| hurdles.has(it.index())) {
-            Some(Obstacle::Piece(at)) => return Some(Err(Refusal::Blocked { at })),
-            Some(Obstacle::NoHurdle) => return Some(Err(Refusal::NoHurdle)),
-            Some(Obstacle::WrongHurdle(at)) => return Some(Err(Refusal::WrongHurdle { at })),
+            Some(RouteObstacle::Piece(at)) => return Some(Err(Refusal::Blocked { at })),
+            Some(RouteObstacle::NoHurdle) => return Some(Err(Refusal::NoHurdle)),
+            Some(RouteObstacle::WrongHurdle(at)) => return Some(Err(Refusal::WrongHurdle { at })),
             None => {}
         }
         let permission = if target == NOBODY {

@@ -14,7 +14,7 @@ use crate::rules::movegen::Generator;
 use crate::rules::movegen::context::MoveContext;
 use crate::rules::movegen::sink::Sink;
 use crate::rules::refusal::{Permission, Refusal};
-use crate::rules::routes::{Obstacle, Route, Stop};
+use crate::rules::routes::{Route, RouteObstacle, Stop};
 use crate::rules::state::{NOWHERE, State};
 
 impl<'a, const W: usize, const T: usize, const N: usize> Generator<'a, W, T, N> {
@@ -117,9 +117,9 @@ impl<'a, const W: usize, const T: usize, const N: usize> Generator<'a, W, T, N> 
         let new = self.facts().new_type(me, ty, from, mv.promotion);
         let hurdles = self.facts().hurdles(st, new, me);
         match route.obstacle(stop, |it| occupied.has(it.index()), |it| hurdles.has(it.index())) {
-            Some(Obstacle::Piece(at)) => return Err(Refusal::Blocked { at }),
-            Some(Obstacle::NoHurdle) => return Err(Refusal::NoHurdle),
-            Some(Obstacle::WrongHurdle(at)) => return Err(Refusal::WrongHurdle { at }),
+            Some(RouteObstacle::Piece(at)) => return Err(Refusal::Blocked { at }),
+            Some(RouteObstacle::NoHurdle) => return Err(Refusal::NoHurdle),
+            Some(RouteObstacle::WrongHurdle(at)) => return Err(Refusal::WrongHurdle { at }),
             None if occupied.has(mv.to as usize) => return Err(Refusal::Blocked { at: Square(mv.to) }),
             None => {}
         }
