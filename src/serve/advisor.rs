@@ -1,7 +1,7 @@
 //! Analysis in the background, for pages that watch it.
 //!
 //! ```text
-//!   request ──finds or adds──> Work ──> worker: one search, or a few moves of a game ──> result
+//!   request ──finds or adds──> Job  ──> worker: one search, or a few moves of a game ──> result
 //!   no request for some seconds: paused      changed, deleted, server ends: stop flag
 //! ```
 //!
@@ -30,7 +30,7 @@ use crate::search::{Algorithm, Limits, SearchMemory, SearchOptions};
 /// Time for which a job continues after the last request for it.
 const WATCHED: Duration = Duration::from_secs(4);
 /// Maximum number of jobs, including paused and finished ones.
-const MAX_WORKS: usize = 24;
+const MAX_JOBS: usize = 24;
 /// Nodes of the searches of a position, one after the other.
 const STEPS: [u64; 6] = [3_000, 12_000, 50_000, 200_000, 800_000, 3_000_000];
 /// Maximum time of one search of a position.
@@ -64,13 +64,13 @@ pub struct Question {
 enum Task {
     /// Searches a position.
     Lines { question: Arc<Question>, step: usize },
-    /// Analyzes a game. The worker takes the analyzer while it works.
+    /// Analyzes a game. The worker takes the analyzer while it runs.
     Game { acts: Vec<String>, analyzer: Option<Box<GameAnalyzer>> },
 }
 
 /// A job with its result so far.
 #[derive(Debug)]
-struct Work {
+struct AnalysisJob {
     number: u64,
     id: String,
     task: Task,
@@ -84,8 +84,8 @@ struct Work {
 }
 
 #[derive(Debug, Default)]
-struct Works {
-    all: Vec<Work>,
+struct AnalysisJobs {
+    all: Vec<AnalysisJob>,
     /// The memories of the last positions. The last one used comes last.
     memories: Vec<(String, Position, SearchMemory)>,
     count: u64,
@@ -95,25 +95,25 @@ struct Works {
 /// The jobs of all games.
 #[derive(Debug, Default)]
 pub struct Advisor {
-    works: Mutex<Works>,
+    jobs: Mutex<AnalysisJobs>,
     changed: Condvar,
 }
 
-/// One turn of the worker.
-enum Turn {
+/// A job that the worker has started.
+enum StartedJob {
     Lines(Arc<Question>, usize),
     Game(Box<GameAnalyzer>),
 }
 
-impl Works {
-    fn add(&mut self, id: &str, task: Task, result: Value) -> &mut Work {
-        if self.all.len() >= MAX_WORKS
+impl AnalysisJobs {
+    fn add(&mut self, id: &str, task: Task, result: Value) -> &mut AnalysisJob {
+        if self.all.len() >= MAX_JOBS
             && let Some(oldest) = (0..self.all.len()).min_by_key(|it| self.all[*it].watched)
         {
             self.all.remove(oldest).stop.store(true, Ordering::Relaxed);
         }
         self.count += 1;
-        self.all.push(Work {
+        self.all.push(AnalysisJob {
             number: self.count,
             id: id.to_owned(),
             task,
@@ -142,7 +142,7 @@ impl Works {
     }
 
     /// Removes jobs and stops their searches.
-    fn remove(&mut self, is_meant: impl Fn(&Work) -> bool) {
+    fn remove(&mut self, is_meant: impl Fn(&AnalysisJob) -> bool) {
         self.all.retain(|it| {
             let is_removed = is_meant(it);
             it.stop.fetch_or(is_removed, Ordering::Relaxed);
@@ -154,8 +154,8 @@ impl Works {
 impl Advisor {
     /// Returns the best lines of a position so far, and lets the worker look for better ones.
     pub fn lines(&self, question: Question) -> Value {
-        let mut works = self.lock();
-        let is_same = |it: &Work| match &it.task {
+        let mut jobs = self.lock();
+        let is_same = |it: &AnalysisJob| match &it.task {
             Task::Lines { question: old, .. } => {
                 it.id == question.id
                     && (old.at, old.lines) == (question.at, question.lines)
@@ -163,17 +163,17 @@ impl Advisor {
             }
             Task::Game { .. } => false,
         };
-        let found = works.all.iter().position(is_same);
-        let work = match found {
-            Some(at) => &mut works.all[at],
+        let found = jobs.all.iter().position(is_same);
+        let job = match found {
+            Some(at) => &mut jobs.all[at],
             None => {
                 let waiting = json!({ "at": question.at, "done": false, "nodes": 0, "points": null, "lines": [] });
                 let id = question.id.clone();
-                works.add(&id, Task::Lines { question: Arc::new(question), step: 0 }, waiting)
+                jobs.add(&id, Task::Lines { question: Arc::new(question), step: 0 }, waiting)
             }
         };
-        work.watched = Instant::now();
-        let result = work.result.clone();
+        job.watched = Instant::now();
+        let result = job.result.clone();
         self.changed.notify_all();
         result
     }
@@ -182,47 +182,47 @@ impl Advisor {
     /// whether to begin one.
     pub fn game(&self, id: &str, game: &Game, start: impl FnOnce() -> Option<Box<GameAnalyzer>>) -> Option<Value> {
         let acts: Vec<String> = game.played().iter().map(|it| it.text().to_owned()).collect();
-        let mut works = self.lock();
+        let mut jobs = self.lock();
         // An analysis of other moves is void.
-        works.remove(|it| matches!(&it.task, Task::Game { acts: old, .. } if it.id == id && *old != acts));
-        let found = works.all.iter().position(|it| it.id == id && matches!(it.task, Task::Game { .. }));
-        let work = match found {
-            Some(at) => &mut works.all[at],
+        jobs.remove(|it| matches!(&it.task, Task::Game { acts: old, .. } if it.id == id && *old != acts));
+        let found = jobs.all.iter().position(|it| it.id == id && matches!(it.task, Task::Game { .. }));
+        let job = match found {
+            Some(at) => &mut jobs.all[at],
             None => {
                 let analyzer = start()?;
                 let waiting = json!({ "state": "running", "done": 0, "total": acts.len() });
-                works.add(id, Task::Game { acts, analyzer: Some(analyzer) }, waiting)
+                jobs.add(id, Task::Game { acts, analyzer: Some(analyzer) }, waiting)
             }
         };
-        work.watched = Instant::now();
-        let result = work.result.clone();
+        job.watched = Instant::now();
+        let result = job.result.clone();
         self.changed.notify_all();
         Some(result)
     }
 
     /// Forgets all jobs of a game.
     pub fn cancel(&self, id: &str) {
-        let mut works = self.lock();
-        works.remove(|it| it.id == id);
-        works.memories.retain(|it| it.0 != id);
+        let mut jobs = self.lock();
+        jobs.remove(|it| it.id == id);
+        jobs.memories.retain(|it| it.0 != id);
     }
 
     /// Stops all searches and the worker.
     pub fn stop(&self) {
-        let mut works = self.lock();
-        works.is_over = true;
-        works.remove(|_| true);
+        let mut jobs = self.lock();
+        jobs.is_over = true;
+        jobs.remove(|_| true);
         self.changed.notify_all();
     }
 
-    fn lock(&self) -> MutexGuard<'_, Works> {
-        self.works.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, AnalysisJobs> {
+        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Works until the server stops.
+    /// Runs until the server stops.
     pub fn run(&self, app: &App) {
-        while let Some((number, stop, turn)) = self.next() {
-            let worked = catch_unwind(AssertUnwindSafe(|| self.work(app, number, &stop, turn)));
+        while let Some((number, stop, started)) = self.next() {
+            let worked = catch_unwind(AssertUnwindSafe(|| self.run_job(app, number, &stop, started)));
             if worked.is_err() {
                 app.service.broken.fetch_add(1, Ordering::Relaxed);
                 self.lock().remove(|it| it.number == number);
@@ -231,45 +231,45 @@ impl Advisor {
     }
 
     /// Waits for a job that a page watches. The position with the fewest searches comes first.
-    fn next(&self) -> Option<(u64, Arc<AtomicBool>, Turn)> {
-        let mut works = self.lock();
+    fn next(&self) -> Option<(u64, Arc<AtomicBool>, StartedJob)> {
+        let mut jobs = self.lock();
         loop {
-            if works.is_over {
+            if jobs.is_over {
                 return None;
             }
-            let is_due = |it: &&mut Work| !it.is_done && !it.is_running && it.watched.elapsed() < WATCHED;
-            let rank = |it: &&mut Work| match &it.task {
+            let is_due = |it: &&mut AnalysisJob| !it.is_done && !it.is_running && it.watched.elapsed() < WATCHED;
+            let rank = |it: &&mut AnalysisJob| match &it.task {
                 Task::Lines { step, .. } => *step,
                 Task::Game { .. } => STEPS.len() / 2,
             };
-            if let Some(work) = works.all.iter_mut().filter(is_due).min_by_key(rank) {
-                let turn = match &mut work.task {
-                    Task::Lines { question, step } => Some(Turn::Lines(Arc::clone(question), *step)),
-                    Task::Game { analyzer, .. } => analyzer.take().map(Turn::Game),
+            if let Some(job) = jobs.all.iter_mut().filter(is_due).min_by_key(rank) {
+                let started = match &mut job.task {
+                    Task::Lines { question, step } => Some(StartedJob::Lines(Arc::clone(question), *step)),
+                    Task::Game { analyzer, .. } => analyzer.take().map(StartedJob::Game),
                 };
-                work.is_running = true;
-                if let Some(turn) = turn {
-                    return Some((work.number, Arc::clone(&work.stop), turn));
+                job.is_running = true;
+                if let Some(started) = started {
+                    return Some((job.number, Arc::clone(&job.stop), started));
                 }
                 continue;
             }
-            works = self.changed.wait(works).unwrap_or_else(PoisonError::into_inner);
+            jobs = self.changed.wait(jobs).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    fn work(&self, app: &App, number: u64, stop: &Arc<AtomicBool>, turn: Turn) {
-        match turn {
-            Turn::Lines(question, step) => {
+    fn run_job(&self, app: &App, number: u64, stop: &Arc<AtomicBool>, started: StartedJob) {
+        match started {
+            StartedJob::Lines(question, step) => {
                 let memory = self.lock().memory_of(&question);
                 let result = searched(&app.evaluators, &question, memory, STEPS[step], stop);
-                self.put(number, |work| {
-                    work.is_done = step + 1 == STEPS.len() || question.position.ending().is_some();
-                    work.result = result;
-                    work.result["done"] = json!(work.is_done);
-                    work.task = Task::Lines { question, step: step + 1 };
+                self.put(number, |job| {
+                    job.is_done = step + 1 == STEPS.len() || question.position.ending().is_some();
+                    job.result = result;
+                    job.result["done"] = json!(job.is_done);
+                    job.task = Task::Lines { question, step: step + 1 };
                 });
             }
-            Turn::Game(mut analyzer) => {
+            StartedJob::Game(mut analyzer) => {
                 analyzer.set_stop(Arc::clone(stop));
                 let begin = Instant::now();
                 let mut goes_on = true;
@@ -285,11 +285,11 @@ impl Advisor {
                     false => finished(analyzer.analysis().json()),
                 };
                 let mut id = None;
-                self.put(number, |work| {
-                    work.is_done = !goes_on;
-                    work.result = result.clone();
-                    id = Some(work.id.clone());
-                    if let Task::Game { analyzer: place, .. } = &mut work.task {
+                self.put(number, |job| {
+                    job.is_done = !goes_on;
+                    job.result = result.clone();
+                    id = Some(job.id.clone());
+                    if let Task::Game { analyzer: place, .. } = &mut job.task {
                         *place = Some(analyzer);
                     }
                 });
@@ -301,12 +301,12 @@ impl Advisor {
         }
     }
 
-    /// Stores a result, unless the work was removed.
-    fn put(&self, number: u64, change: impl FnOnce(&mut Work)) {
-        let mut works = self.lock();
-        if let Some(work) = works.all.iter_mut().find(|it| it.number == number) {
-            work.is_running = false;
-            change(work);
+    /// Stores a result, unless the job was removed.
+    fn put(&self, number: u64, change: impl FnOnce(&mut AnalysisJob)) {
+        let mut jobs = self.lock();
+        if let Some(job) = jobs.all.iter_mut().find(|it| it.number == number) {
+            job.is_running = false;
+            change(job);
         }
     }
 }
