@@ -7,7 +7,7 @@
 //!
 //! Contains [`Labs`]. One worker takes turns among the labs that pages watch, for a fraction of a
 //! second each. So a lab delays no request, and any number of labs uses one core. The sides of a lab
-//! have the same number of games, except during a turn. A lab plays the same games as the
+//! have the same number of games, except during a job. A lab plays the same games as the
 //! command `threefold lab`: their counts depend only on the plan and the number of games.
 //!
 //! Input: plans. Output: counts so far. The number of labs and their time are bounded. Does not know
@@ -30,7 +30,7 @@ const MAX_RUNNING: usize = 3;
 /// Maximum number of labs, including paused and complete ones.
 const MAX_LABS: usize = 12;
 /// Time for which the worker stays with one side of a lab.
-const TURN: Duration = Duration::from_millis(100);
+const TIME_SLICE: Duration = Duration::from_millis(100);
 /// Maximum time of the games of one lab. Pauses do not count.
 const MAX_TIME: Duration = Duration::from_secs(20 * 60);
 
@@ -89,7 +89,7 @@ struct Lab {
     now: LabSnapshot,
     /// Time of the last request.
     watched: Instant,
-    /// Time of the last turn.
+    /// Time of the last job.
     served: Instant,
     /// Ends the running game.
     stop: Arc<AtomicBool>,
@@ -122,8 +122,8 @@ pub struct Labs {
     changed: Condvar,
 }
 
-/// One turn of the worker.
-struct Turn {
+/// The games that the worker plays next.
+struct LabJob {
     id: String,
     side: usize,
     plan: Arc<LabPlan>,
@@ -192,20 +192,20 @@ impl Labs {
 
     /// Plays games until the server stops.
     pub fn run(&self, app: &App) {
-        while let Some(turn) = self.next() {
+        while let Some(job) = self.next() {
             let begin = Instant::now();
-            let played = catch_unwind(AssertUnwindSafe(|| turn.plan.run_for(turn.range.clone(), TURN, &turn.stop)));
+            let played = catch_unwind(AssertUnwindSafe(|| job.plan.run_for(job.range.clone(), TIME_SLICE, &job.stop)));
             let played = played.unwrap_or_else(|_| {
                 app.service.broken.fetch_add(1, Ordering::Relaxed);
                 Err(LabError::Panicked("a game failed because of a bug".to_owned()))
             });
-            self.count(&turn, played, begin.elapsed());
+            self.count(&job, played, begin.elapsed());
         }
     }
 
     /// Waits for a lab that a page watches. Returns the lab that has waited longest, and its side with the
     /// fewest games.
-    fn next(&self) -> Option<Turn> {
+    fn next(&self) -> Option<LabJob> {
         let mut list = self.lock();
         loop {
             if list.is_over {
@@ -218,7 +218,7 @@ impl Labs {
                 if let Some((side, it)) = fewest.filter(|it| it.1.tally.games < games) {
                     let (plan, range) = (Arc::clone(&it.plan), it.tally.games..games);
                     (lab.is_playing, lab.served) = (true, Instant::now());
-                    return Some(Turn { id: lab.id.clone(), side, plan, range, stop: Arc::clone(&lab.stop) });
+                    return Some(LabJob { id: lab.id.clone(), side, plan, range, stop: Arc::clone(&lab.stop) });
                 }
                 lab.end(LabState::Done);
                 continue;
@@ -227,14 +227,14 @@ impl Labs {
         }
     }
 
-    /// Adds the games of a turn.
-    fn count(&self, turn: &Turn, played: Result<Tally, LabError>, time: Duration) {
+    /// Adds the games of a job.
+    fn count(&self, job: &LabJob, played: Result<Tally, LabError>, time: Duration) {
         let mut list = self.lock();
-        let Some(lab) = list.all.iter_mut().find(|it| it.id == turn.id) else { return };
+        let Some(lab) = list.all.iter_mut().find(|it| it.id == job.id) else { return };
         lab.is_playing = false;
         lab.now.time += time;
         match played {
-            Ok(tally) => lab.now.sides[turn.side].tally.merge(&tally),
+            Ok(tally) => lab.now.sides[job.side].tally.merge(&tally),
             Err(error) => lab.end(LabState::Failed(error.to_string())),
         }
         if lab.now.sides.iter().all(|it| it.tally.games >= lab.now.games) {
