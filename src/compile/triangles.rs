@@ -12,7 +12,7 @@
 use crate::policy::PatchShape;
 
 /// A position in a patch: file and rank, from 0.
-type Position = (i16, i16);
+type Coordinates = (i16, i16);
 
 /// The cells of a patch of triangles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl Triangles {
     }
 
     /// Reports whether a position is a cell of the patch.
-    pub fn contains(self, (file, rank): Position) -> bool {
+    pub fn contains(self, (file, rank): Coordinates) -> bool {
         let first = self.first_file(rank);
         (0..self.ranks).contains(&rank) && (first..self.files - first).contains(&file)
     }
@@ -60,28 +60,28 @@ impl Triangles {
     }
 
     /// Reports whether the cell at a position points up.
-    pub fn points_up(self, (file, rank): Position) -> bool {
+    pub fn points_up(self, (file, rank): Coordinates) -> bool {
         (file + rank + self.lean()).rem_euclid(2) == 0
     }
 
     /// Returns the position that one step leads to. It may be outside the patch.
-    pub fn step(self, at: Position, heading: u8) -> Position {
-        const UP: [Position; 12] =
+    pub fn step(self, at: Coordinates, heading: u8) -> Coordinates {
+        const UP: [Coordinates; 12] =
             [(0, 1), (1, 0), (1, 0), (1, 0), (2, -1), (0, -1), (0, -1), (0, -1), (-2, -1), (-1, 0), (-1, 0), (-1, 0)];
-        const DOWN: [Position; 12] =
+        const DOWN: [Coordinates; 12] =
             [(0, 1), (0, 1), (2, 1), (1, 0), (1, 0), (1, 0), (0, -1), (-1, 0), (-1, 0), (-1, 0), (-2, 1), (0, 1)];
         let by = if self.points_up(at) { UP } else { DOWN }[usize::from(heading)];
         (at.0 + by.0, at.1 + by.1)
     }
 
     /// Returns the image of a position under a rotation by 60 degrees clockwise about the center of the patch.
-    pub fn rotated(self, at: Position) -> Position {
+    pub fn rotated(self, at: Coordinates) -> Coordinates {
         let (x, y) = self.from_center(at);
         self.at((x + y) / 2, (y - 3 * x) / 2)
     }
 
     /// Returns the image of a position under a rotation by 120 degrees clockwise about the center of the patch.
-    pub fn rotated_twice(self, at: Position) -> Position {
+    pub fn rotated_twice(self, at: Coordinates) -> Coordinates {
         let (x, y) = self.from_center(at);
         self.at((y - x) / 2, (-3 * x - y) / 2)
     }
@@ -95,14 +95,14 @@ impl Triangles {
     }
 
     /// Returns the middle of a cell, measured from the center.
-    fn from_center(self, (file, rank): Position) -> (i16, i16) {
+    fn from_center(self, (file, rank): Coordinates) -> (i16, i16) {
         let height = if self.points_up((file, rank)) { 1 } else { 2 };
         let center = self.center();
         (file - center.0, 3 * rank + height - center.1)
     }
 
     /// Returns the position of the cell with a middle at `x` and `y`, measured from the center.
-    fn at(self, x: i16, y: i16) -> Position {
+    fn at(self, x: i16, y: i16) -> Coordinates {
         let center = self.center();
         (x + center.0, (y + center.1).div_euclid(3))
     }
