@@ -68,11 +68,11 @@ impl PerftOptions {
 /// A transposition table: node counts by position and depth. Each key has one slot, and new entries
 /// always replace old ones.
 struct TranspositionTable {
-    entries: Vec<Entry>,
+    entries: Vec<PerftEntry>,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Entry {
+struct PerftEntry {
     key: u128,
     depth: u32,
     nodes: u64,
@@ -81,12 +81,12 @@ struct Entry {
 impl TranspositionTable {
     fn new(bytes: usize) -> Self {
         // If memory runs out, a smaller table gives the same counts.
-        let mut length = bytes / size_of::<Entry>();
+        let mut length = bytes / size_of::<PerftEntry>();
         let mut entries = Vec::new();
         while length > 0 && entries.try_reserve_exact(length).is_err() {
             length /= 2;
         }
-        entries.resize(length, Entry::default());
+        entries.resize(length, PerftEntry::default());
         Self { entries }
     }
     fn slot(&self, key: u128, depth: u32) -> usize {
@@ -98,7 +98,7 @@ impl TranspositionTable {
     }
     fn put(&mut self, key: u128, depth: u32, nodes: u64) {
         let slot = self.slot(key, depth);
-        self.entries[slot] = Entry { key, depth, nodes };
+        self.entries[slot] = PerftEntry { key, depth, nodes };
     }
 }
 
