@@ -103,7 +103,7 @@ pub(super) fn run(args: &MatrixArgs, io: &mut Io<'_>) -> ExitResult {
     })
 }
 
-type Games = Vec<(Vec<Column>, Vec<Case>)>;
+type CasesByGame = Vec<(Vec<Column>, Vec<Case>)>;
 
 /// Groups cases by their games, each with the columns of its readings; also reports whether a case is invalid.
 fn by_game(
@@ -112,7 +112,7 @@ fn by_game(
     is_split: bool,
     shelf: &VariantCache,
     io: &mut Io<'_>,
-) -> Result<(Games, bool), CliError> {
+) -> Result<(CasesByGame, bool), CliError> {
     let mut order: Vec<String> = Vec::new();
     let mut games: BTreeMap<String, Vec<Case>> = BTreeMap::new();
     let mut own: BTreeMap<String, Vec<String>> = BTreeMap::new();
