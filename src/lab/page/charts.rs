@@ -34,10 +34,10 @@ const COLORS: [(&str, &str); 5] = [
 ];
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Drawn = Result<(), Box<dyn std::error::Error>>;
+type ChartResult = Result<(), Box<dyn std::error::Error>>;
 
 /// Draws a chart and gives it the colors of the page. Empty if the chart cannot be drawn.
-fn chart(height: u32, title: &str, description: &str, draw: impl FnOnce(&Area<'_>) -> Drawn) -> String {
+fn chart(height: u32, title: &str, description: &str, draw: impl FnOnce(&Area<'_>) -> ChartResult) -> String {
     let mut svg = String::new();
     let is_drawn = {
         let area = SVGBackend::with_string(&mut svg, (WIDTH, height)).into_drawing_area();
