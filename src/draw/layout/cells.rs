@@ -10,7 +10,7 @@ use crate::board::{Board, Heading, Square};
 use crate::policy::{Cells, PatchShape};
 
 /// A side as four points, and the heading that leads across it.
-pub(super) type Drawn = ([Point; 4], Option<Heading>);
+pub(super) type CellSide = ([Point; 4], Option<Heading>);
 
 /// The headings across the south, east, north and west sides.
 const STRAIGHT: [u8; 4] = [4, 2, 0, 6];
@@ -31,7 +31,7 @@ const DOWN: [(f64, f64); 3] = [(1.0, 0.5), (-1.0, 0.5), (0.0, -0.5)];
 const ACROSS: [u8; 3] = [5, 1, 9];
 
 /// Computes the sides of every square.
-pub(super) fn outlines(board: &Board) -> Vec<Vec<Drawn>> {
+pub(super) fn outlines(board: &Board) -> Vec<Vec<CellSide>> {
     let on_grid: Vec<bool> = board.squares().map(|it| is_on_grid(board, it)).collect();
     // Squares of a board without a grid are all as large as the closest two allow.
     let closest = board.squares().map(|it| nearest(board, it)).fold(f64::INFINITY, f64::min);
@@ -100,7 +100,7 @@ fn nearest(board: &Board, square: Square) -> f64 {
 }
 
 /// Computes the Voronoi cell of a square, clipped to a polygon of radius `reach`.
-fn nearest_ground(board: &Board, square: Square, reach: f64) -> Vec<Drawn> {
+fn nearest_ground(board: &Board, square: Square, reach: f64) -> Vec<CellSide> {
     const CORNERS: usize = 20;
     let own = center(board, square);
     let others: Vec<Point> = board.squares().filter(|it| *it != square).map(|it| center(board, it)).collect();
