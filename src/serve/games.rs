@@ -88,12 +88,12 @@ pub struct Games {
     /// Approximate number of games in the folder.
     count: AtomicUsize,
     /// List entries, valid until the file changes.
-    listed: Mutex<HashMap<String, Listed>>,
+    listed: Mutex<HashMap<String, ListEntry>>,
 }
 
 /// A cached list entry. `None` if the list omits the game.
 #[derive(Clone, Debug)]
-struct Listed {
+struct ListEntry {
     changed: SystemTime,
     length: u64,
     entry: Option<Value>,
@@ -355,8 +355,11 @@ impl Games {
         let mut entries = Vec::new();
         for it in &all {
             let unchanged = known.remove(&it.id).filter(|old| old.changed == it.changed && old.length == it.length);
-            let found =
-                unchanged.unwrap_or_else(|| Listed { changed: it.changed, length: it.length, entry: self.entry(it) });
+            let found = unchanged.unwrap_or_else(|| ListEntry {
+                changed: it.changed,
+                length: it.length,
+                entry: self.entry(it),
+            });
             let is_seen = only.is_none_or(|ids| ids.contains(&it.id.as_str()));
             entries.extend(found.entry.clone().filter(|_| is_seen));
             listed.insert(it.id.clone(), found);
