@@ -177,7 +177,7 @@ pub fn version(app: &App, id: &str) -> Option<u64> {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Act {
+struct ActBody {
     version: u64,
     #[serde(default)]
     text: String,
@@ -197,7 +197,7 @@ struct HeldKeys {
 
 /// Handles `POST /api/games/ID/act`.
 pub fn act(app: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
-    let input: Act = body(request, r#"{"version": 0, "text": "e4"}"#)?;
+    let input: ActBody = body(request, r#"{"version": 0, "text": "e4"}"#)?;
     with_game_by_id(app, id, |it| {
         check_version(app, it, input.version, request)?;
         let session = &mut it.session;
