@@ -210,10 +210,10 @@ pub fn load_text(name: &str, text: &str) -> Result<Loaded, LoadError> {
 /// Returns all findings with their places if the rulebook has an error.
 pub fn load_input(input: Input<'_>) -> Result<Loaded, LoadError> {
     let (location, text) = located(input);
-    let mut checked = examine_at(location.clone(), text, &Disk, &|| true);
+    let mut checked = check_for_errors_at(location.clone(), text, &Disk, &|| true);
     if checked.diagnostics.has_errors()
         && let Ok(location) = &location
-        && let Some(upgraded) = upgrade::examine_upgraded(location, &checked)
+        && let Some(upgraded) = upgrade::check_upgraded(location, &checked)
     {
         checked = upgraded;
     }
@@ -246,36 +246,33 @@ pub fn load_input(input: Input<'_>) -> Result<Loaded, LoadError> {
 ///
 /// [`diagnostic`](crate::diagnostic) has an example.
 pub fn check(input: Input<'_>) -> Checked {
-    look_over(input).0
+    check_with_variant(input).0
 }
 
 /// Checks a rulebook in the same way, and also returns the variant if there are no errors.
-pub(crate) fn look_over(input: Input<'_>) -> (Checked, Option<Variant>) {
-    looked_over(examine(input), &|| true)
+pub(crate) fn check_with_variant(input: Input<'_>) -> (Checked, Option<Variant>) {
+    check_for_warnings(check_for_errors(input), &|| true)
 }
 
 /// Checks a file, or a text in place of it. Only `loader` fetches the file and those that it extends.
 #[cfg(feature = "serve")]
-pub(crate) fn look_over_at(
-    location: Location,
-    text: Option<Vec<u8>>,
-    loader: &dyn Loader,
-) -> (Checked, Option<Variant>) {
-    looked_over(examine_at(Ok(location), text, loader, &|| true), &|| true)
+pub(crate) fn check_at(location: Location, text: Option<Vec<u8>>, loader: &dyn Loader) -> (Checked, Option<Variant>) {
+    check_for_warnings(check_for_errors_at(Ok(location), text, loader, &|| true), &|| true)
 }
 
 /// Checks a text in place of a file. Stops early once `is_wanted` returns `false`; the findings may then be incomplete.
 #[cfg(feature = "lsp")]
-pub(crate) fn look_over_while(
+pub(crate) fn check_while(
     location: Location,
     text: Option<Vec<u8>>,
     loader: &dyn Loader,
     is_wanted: &dyn Fn() -> bool,
 ) -> (Checked, Option<Variant>) {
-    looked_over(examine_at(Ok(location), text, loader, is_wanted), is_wanted)
+    check_for_warnings(check_for_errors_at(Ok(location), text, loader, is_wanted), is_wanted)
 }
 
-fn looked_over(mut checked: Checked, is_wanted: &dyn Fn() -> bool) -> (Checked, Option<Variant>) {
+/// Searches a rulebook without errors for probable mistakes, and builds its variant.
+fn check_for_warnings(mut checked: Checked, is_wanted: &dyn Fn() -> bool) -> (Checked, Option<Variant>) {
     let Some(rulebook) = checked.rulebook.clone().filter(|_| is_wanted()) else { return (checked, None) };
     match variant_of(rulebook, checked.slug.clone(), checked.hash()) {
         Ok(variant) => {
@@ -284,7 +281,7 @@ fn looked_over(mut checked: Checked, is_wanted: &dyn Fn() -> bool) -> (Checked, 
             if let Some(lineage) = checked.resolved.as_ref().and_then(|it| it.lineage.as_deref()) {
                 let steps = variant.rulebook().steps() + variant.steps() + checked.lint_steps;
                 let budget = Cell::new(checks_for_warnings(steps));
-                Blame { lineage, check: &lints, budget, is_wanted }.place(&mut odd.items);
+                Blame { lineage, check: &lints, budget, is_wanted }.relocate(&mut odd.items);
             }
             follow_ups::with_one_cause(&mut odd);
             checked.diagnostics.items.append(&mut odd.items);
@@ -323,12 +320,12 @@ fn located(input: Input<'_>) -> (Result<Location, files::LocateError>, Option<Ve
 }
 
 /// Checks a rulebook for errors, but not for probable mistakes.
-fn examine(input: Input<'_>) -> Checked {
+fn check_for_errors(input: Input<'_>) -> Checked {
     let (location, text) = located(input);
-    examine_at(location, text, &Disk, &|| true)
+    check_for_errors_at(location, text, &Disk, &|| true)
 }
 
-fn examine_at(
+fn check_for_errors_at(
     location: Result<Location, files::LocateError>,
     text: Option<Vec<u8>>,
     loader: &dyn Loader,
@@ -352,10 +349,10 @@ fn examine_at(
     if let Some(resolved) = &resolved {
         let before = sink.items.len();
         (definition, rulebook) = compiled(resolved, &mut sink);
-        completed::reveal(resolved, &mut sink);
+        completed::add_hidden_errors(resolved, &mut sink);
         if let Some(lineage) = resolved.lineage.as_deref().filter(|_| !resolved.is_broken) {
             let budget = Cell::new(CHECKS_FOR_ERRORS);
-            Blame { lineage, check: &errors, budget, is_wanted }.place(&mut sink.items[before..]);
+            Blame { lineage, check: &errors, budget, is_wanted }.relocate(&mut sink.items[before..]);
         }
     }
     follow_ups::with_one_cause(&mut sink);

@@ -16,7 +16,7 @@ use std::time::SystemTime;
 use crate::case::{Case, parse, run};
 use crate::definition::load::MAX_BYTES;
 use crate::diagnostic::{render, tally};
-use crate::load::{Input, count, load, look_over};
+use crate::load::{Input, check_with_variant, count, load};
 use crate::notation::picture::picture;
 use crate::rules::Variant;
 use crate::sorting::CompactSort;
@@ -81,7 +81,7 @@ impl Watch {
 
     /// Checks the rulebook, runs its cases and draws its board.
     fn check(&mut self) -> WatchReport {
-        let (checked, variant) = look_over(Input::Name(&self.file));
+        let (checked, variant) = check_with_variant(Input::Name(&self.file));
         let files = checked.sources.files.iter().map(|it| it.name.as_str());
         self.parts = files.filter(|it| !it.starts_with("catalog:")).map(PathBuf::from).collect();
         if !self.parts.iter().any(|it| it == Path::new(&self.file)) {

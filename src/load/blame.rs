@@ -35,7 +35,7 @@ pub(super) struct Blame<'a> {
 
 impl Blame<'_> {
     /// Moves each finding in a parent's file that the parent does not have by itself.
-    pub fn place(&self, found: &mut [Diagnostic]) {
+    pub fn relocate(&self, found: &mut [Diagnostic]) {
         let is_inherited = |it: &Diagnostic| it.span.is_some_and(|span| span.file != 0);
         let mut open: Vec<usize> = (0..found.len()).filter(|it| is_inherited(&found[*it])).collect();
         for (_, layer) in self.lineage.parents() {

@@ -21,7 +21,7 @@ struct Gap {
 }
 
 /// Adds the errors that missing words hide.
-pub(super) fn reveal(resolved: &Resolved, sink: &mut Diagnostics) {
+pub(super) fn add_hidden_errors(resolved: &Resolved, sink: &mut Diagnostics) {
     let gaps = gaps(resolved, &sink.items);
     let tries = gaps.iter().map(|it| it.words.len()).max().unwrap_or(0);
     if tries == 0 || tries > MAX_TRIES || resolved.is_broken {

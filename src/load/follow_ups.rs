@@ -61,7 +61,7 @@ pub(super) fn after_syntax_errors(resolved: Option<&Resolved>, sources: &Sources
     if !sink.items.iter().any(|it| it.code == Code::BadToml) {
         return;
     }
-    quiet_broken_lines(sources, sink);
+    remove_findings_on_broken_lines(sources, sink);
     // Without its parents, a file lacks all names that they declare.
     let top = sources.files.first().map_or("", |it| it.text.split("\n[").next().unwrap_or_default());
     let is_written = top.lines().any(|it| it.trim_start().starts_with("extends"));
@@ -69,7 +69,7 @@ pub(super) fn after_syntax_errors(resolved: Option<&Resolved>, sources: &Sources
     if is_written && !is_read {
         sink.items.retain(|it| it.code != Code::UnknownName);
     }
-    quiet_lost_names(sources, sink);
+    remove_lost_names(sources, sink);
 }
 
 /// Removes errors of the compiler about a header that has a misspelled key: what it lacks may be the value of that key.
@@ -114,7 +114,7 @@ pub(super) fn after_misspelled_headers(sink: &mut Diagnostics) {
 
 /// Removes other findings on lines that are not valid TOML, because their contents are guesses. After a broken header,
 /// these are all lines up to the next header.
-fn quiet_broken_lines(sources: &Sources, sink: &mut Diagnostics) {
+fn remove_findings_on_broken_lines(sources: &Sources, sink: &mut Diagnostics) {
     let broken: Vec<Span> =
         sink.items.iter().filter(|it| it.code == Code::BadToml).filter_map(|it| broken_part(sources, it)).collect();
     let is_guess =
@@ -129,7 +129,7 @@ fn named(it: &Diagnostic) -> Option<String> {
 
 /// Removes findings about names that no header declares, if a header of that name is in the text: after a syntax error,
 /// it may be lost.
-fn quiet_lost_names(sources: &Sources, sink: &mut Diagnostics) {
+fn remove_lost_names(sources: &Sources, sink: &mut Diagnostics) {
     let headers = sources.files.iter().flat_map(|it| it.text.lines()).filter(|it| it.trim_start().starts_with('['));
     let names: Vec<&str> = headers.flat_map(|it| it.split(['[', ']', '.', '"'])).collect();
     let is_lost = |it: &Diagnostic| named(it).is_some_and(|it| names.contains(&it.as_str()));

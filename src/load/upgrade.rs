@@ -6,7 +6,7 @@
 
 use std::path::Path;
 
-use super::{Checked, Disk, Input, check, examine_at};
+use super::{Checked, Disk, Input, check, check_for_errors_at};
 use crate::definition::load::{Loader, Location};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::sorting::CompactSort;
@@ -59,12 +59,12 @@ fn is_old(finding: &Diagnostic) -> bool {
 
 /// Loads a rulebook of the previous edition: every name in it and in the files that it extends is replaced in memory.
 /// Returns `None` if the errors have another cause, or if errors remain.
-pub(super) fn examine_upgraded(location: &Location, checked: &Checked) -> Option<Checked> {
+pub(super) fn check_upgraded(location: &Location, checked: &Checked) -> Option<Checked> {
     if !checked.diagnostics.items.iter().any(is_old) {
         return None;
     }
     let text = upgraded(location, &checked.sources.files.first()?.text);
-    let mut again = examine_at(Ok(location.clone()), Some(text.into_bytes()), &Upgraded, &|| true);
+    let mut again = check_for_errors_at(Ok(location.clone()), Some(text.into_bytes()), &Upgraded, &|| true);
     if again.diagnostics.has_errors() {
         return None;
     }
@@ -76,7 +76,7 @@ pub(super) fn examine_upgraded(location: &Location, checked: &Checked) -> Option
 }
 
 fn upgraded(location: &Location, text: &str) -> String {
-    let check = |it: &str| examine_at(Ok(location.clone()), Some(it.as_bytes().to_vec()), &Disk, &|| true);
+    let check = |it: &str| check_for_errors_at(Ok(location.clone()), Some(it.as_bytes().to_vec()), &Disk, &|| true);
     upgrade_by(text, &check).0
 }
 

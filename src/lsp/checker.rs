@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
 
 use super::documents::{OpenDocument, OpenLoader, OpenTexts};
-use super::findings::{CheckResult, look_over};
+use super::findings::{CheckResult, check_document};
 use super::text::Encoding;
 
 /// One check of one text.
@@ -84,7 +84,7 @@ pub(super) fn work(jobs: &Receiver<Job>, done: &dyn Fn(Job, CheckResult)) {
         let loader = OpenLoader::new(job.texts.clone());
         let check = || {
             let (text, location) = (&job.document.text, &job.document.location);
-            look_over(text, location, job.encoding, &loader, &|| job.is_wanted())
+            check_document(text, location, job.encoding, &loader, &|| job.is_wanted())
         };
         // A defect of the program must not end the session.
         let outcome = catch_unwind(AssertUnwindSafe(check)).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Findings of a document: everything that `threefold check` or `threefold verify` reports about it.
 //!
-//! Contains [`look_over`], which tells a rulebook from a case and checks it. Input: the text of a
+//! Contains [`check_document`], which tells a rulebook from a case and checks it. Input: the text of a
 //! document and a loader. Output: an [`CheckResult`]. A finding in a parent is shown at the entry of `extends`
 //! that leads to it. Does not know when documents are checked.
 
@@ -15,7 +15,7 @@ use super::text::{DocumentText, Encoding};
 use crate::case::{self, Case, CaseError, Nature, nature};
 use crate::definition::load::{Location, locate};
 use crate::diagnostic::{Code, Diagnostic, Severity, Sources, Span, place};
-use crate::load::{Checked, count, look_over_while};
+use crate::load::{Checked, check_while, count};
 use crate::rules::Variant;
 
 /// The name of the program, which editors show beside a finding.
@@ -33,7 +33,7 @@ pub(super) struct CheckResult {
 }
 
 /// Checks a document. Stops early once `is_wanted` returns `false`.
-pub(super) fn look_over(
+pub(super) fn check_document(
     document: &DocumentText,
     location: &Location,
     encoding: Encoding,
@@ -45,7 +45,7 @@ pub(super) fn look_over(
         Nature::Neither if !is_rulebook(&document.text) => (Vec::new(), None),
         nature => {
             let text = document.text.as_bytes().to_vec();
-            let (mut checked, variant) = look_over_while(location.clone(), Some(text), loader, is_wanted);
+            let (mut checked, variant) = check_while(location.clone(), Some(text), loader, is_wanted);
             if nature == Nature::Broken {
                 // The other findings are guesses while the text is not TOML.
                 checked
@@ -198,7 +198,7 @@ fn variant_of(
 ) -> Result<Variant, CaseError> {
     let wrong = |message: &str| CaseError::of_variant(case, name, message);
     let found = locate(&name.value, location, loader).map_err(|it| wrong(&it.to_string()))?;
-    let (checked, variant) = look_over_while(found, None, loader, is_wanted);
+    let (checked, variant) = check_while(found, None, loader, is_wanted);
     variant.ok_or_else(|| match count(&checked.diagnostics.items).0 {
         0 => wrong(&format!("`{}` is only a part of a rulebook, so it cannot be played", name.value)),
         errors => {

@@ -51,8 +51,8 @@ pub fn compare_rulebooks(app: &App, request: &Request) -> Result<Reply, HttpErro
     type PrepareSide = Box<dyn FnOnce() -> Result<Compared, HttpError> + Send>;
     let one: PrepareSide = match (input.text, input.name) {
         (Some(text), _) => {
-            let look_over = design::text_for(app, &text);
-            Box::new(move || side("this rulebook".to_owned(), look_over()))
+            let check = design::text_for(app, &text);
+            Box::new(move || side("this rulebook".to_owned(), check()))
         }
         (None, Some(name)) => {
             let book = app.rulebooks.book(&name)?;

@@ -32,7 +32,7 @@ use crate::definition::load::{Loader, Location};
 use crate::diagnostic::{Diagnostic, JsonDiagnostic, Severity, Sources, Span, place};
 use crate::draw::{Drawing, View, svg};
 use crate::http::{Caller, HttpError, HttpResponse, Reply, Request, WorkPool};
-use crate::load::{Checked, look_over_at};
+use crate::load::{self, Checked};
 use crate::rules::Variant;
 pub use bot_game::play;
 use cases::{CaseRunner, SentCase};
@@ -126,23 +126,23 @@ impl Design {
     /// Checks the file once at startup, so that the rulebooks of its cases are loaded.
     fn warm(&self) {
         let Some(desk) = self.file.clone() else { return };
-        let (look_over, runner) = (self.look_over(&desk.text(), None), Arc::clone(&self.runner));
+        let (check, runner) = (self.check_text(&desk.text(), None), Arc::clone(&self.runner));
         let _turn = lock(&self.turn);
         // Findings are reported to the page when it asks.
         let _ = self.works.run(TIME_LIMIT, move || {
-            if let (_, Some(variant)) = look_over() {
+            if let (_, Some(variant)) = check() {
                 runner.run_all(&variant, Some(&desk), None, &[]);
             }
         });
     }
 
     /// Returns a task that checks a text as if it were in the edited file.
-    fn look_over(&self, text: &str, name: Option<&str>) -> impl FnOnce() -> (Checked, Option<Variant>) + Send + use<> {
-        self.look_over_at(self.location(name), Some(text))
+    fn check_text(&self, text: &str, name: Option<&str>) -> impl FnOnce() -> (Checked, Option<Variant>) + Send + use<> {
+        self.check_at(self.location(name), Some(text))
     }
 
     /// Returns a task that checks a file, or a text in place of it.
-    fn look_over_at(
+    fn check_at(
         &self,
         location: Location,
         text: Option<&str>,
@@ -150,7 +150,7 @@ impl Design {
         let (desk, text) = (self.file.clone(), text.map(|it| it.as_bytes().to_vec()));
         move || {
             let loader: &dyn Loader = desk.as_deref().map_or(&Catalog, |it| it);
-            look_over_at(location, text, loader)
+            load::check_at(location, text, loader)
         }
     }
 
@@ -219,12 +219,12 @@ pub fn check(app: &App, request: &Request) -> Result<Reply, HttpError> {
     if design.latest_check.load(Ordering::SeqCst) != own {
         return Err(HttpError::new(409, "superseded", "a newer text has arrived"));
     }
-    let look_over = design.look_over(&input.text, input.name.as_deref());
+    let check = design.check_text(&input.text, input.name.as_deref());
     let (desk, runner) = (design.file.clone(), Arc::clone(&design.runner));
     let (sent, owner) = (input.cases, input.name.clone().or_else(|| design.shipped.clone()));
     let seen_from = input.seat;
     let (value, variant) = design.works.run(TIME_LIMIT, move || {
-        let (checked, variant) = look_over();
+        let (checked, variant) = check();
         let mut value = found(&checked);
         if let Some(variant) = &variant {
             let more = json!({
@@ -305,7 +305,7 @@ fn variant_of(design: &Design, text: &str, name: Option<&str>) -> Result<Variant
     if let Some(variant) = last {
         return Ok(variant);
     }
-    let (_, variant) = design.works.run(TIME_LIMIT, design.look_over(text, name))?;
+    let (_, variant) = design.works.run(TIME_LIMIT, design.check_text(text, name))?;
     let variant = variant.ok_or_else(|| {
         HttpError::new(422, "rulebook", "the rulebook does not compile").help("fix the errors in the list of findings")
     })?;
@@ -344,7 +344,7 @@ fn hashed(text: &str, name: Option<&str>) -> u64 {
 
 /// Returns a task that checks a text for a comparison.
 pub fn text_for(app: &App, text: &str) -> impl FnOnce() -> (Checked, Option<Variant>) + Send + use<> {
-    app.design.look_over(text, None)
+    app.design.check_text(text, None)
 }
 
 /// Stores a text that compiles as a playable draft, and returns its name.
@@ -353,7 +353,7 @@ pub fn text_for(app: &App, text: &str) -> impl FnOnce() -> (Checked, Option<Vari
 ///
 /// Returns an error if the text does not compile.
 pub fn draft(app: &App, text: &str) -> Result<String, HttpError> {
-    let (checked, variant) = app.design.works.run(TIME_LIMIT, app.design.look_over(text, None))?;
+    let (checked, variant) = app.design.works.run(TIME_LIMIT, app.design.check_text(text, None))?;
     let Some(variant) = variant else {
         let first = checked.diagnostics.items.iter().find(|it| it.severity == Severity::Error);
         let message = first.map_or_else(|| "the rulebook does not compile".to_owned(), |it| it.message.clone());

@@ -37,7 +37,7 @@ pub fn counterpart(design: &Design, which: Counterpart, text: &str, name: Option
         Counterpart::Saved => Vec::new(),
     };
     for parent in extended {
-        let (_, variant) = design.works.run(TIME_LIMIT, design.look_over_at(parent, None))?;
+        let (_, variant) = design.works.run(TIME_LIMIT, design.check_at(parent, None))?;
         // A part of a rulebook cannot be played.
         if let Some(variant) = variant {
             return Ok(variant);
@@ -56,7 +56,7 @@ pub fn counterpart(design: &Design, which: Counterpart, text: &str, name: Option
         Counterpart::Saved => HttpError::new(422, "no-parent", "the draft has no saved version")
             .help("compare it with the rulebook that it extends, or save it first"),
     })?;
-    let (_, variant) = design.works.run(TIME_LIMIT, design.look_over_at(location, Some(&saved)))?;
+    let (_, variant) = design.works.run(TIME_LIMIT, design.check_at(location, Some(&saved)))?;
     variant.ok_or_else(|| {
         HttpError::new(422, "saved-rulebook", "the saved version of the draft does not compile")
             .help("save a version without errors first")
