@@ -21,13 +21,15 @@ pub trait CompactSort<T> {
 
 impl<T> CompactSort<T> for [T] {
     fn compact_sort_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
-        let order = sorted_indices(self.len(), &mut |a, b| compare(&self[a], &self[b]));
-        for (place, from) in order.iter().enumerate() {
+        let mut order = sorted_indices(self.len(), &mut |a, b| compare(&self[a], &self[b]));
+        for place in 0..order.len() {
             // An item that a swap moved away is where the swap put it.
-            let mut from = *from;
+            let mut from = order[place];
             while from < place {
                 from = order[from];
             }
+            // Each swap moves one item away, so all these searches together take as many steps as there are swaps.
+            order[place] = from;
             self.swap(place, from);
         }
     }
