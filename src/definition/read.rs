@@ -5,16 +5,20 @@
 //! name resolves.
 
 use crate::policy::Part;
-use std::collections::BTreeSet;
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::examples;
 use super::fold::fold;
 use super::header::Holds;
-use super::load::{Header, Lineage, Resolved};
+use super::load::{Header, Layer, Resolved};
 use super::table::{Entries, HeaderTable};
 use super::value::{Read, Value};
 use super::{BarrierDef, Definition, Named, PointDef, PointsByRole, SetupTable, Top, WithUnless, ZoneDef};
 use crate::diagnostic::{Code, Diagnostics, Spanned, nearest};
+
+/// Maximum number of headers among which a missing one is searched.
+const MAX_OTHERS: usize = 512;
 
 /// Reads the typed tables of a resolved rulebook. The result may be incomplete if there are errors.
 pub fn read(resolved: &Resolved, sink: &mut Diagnostics) -> Definition {
@@ -24,7 +28,8 @@ pub fn read(resolved: &Resolved, sink: &mut Diagnostics) -> Definition {
     let is_game = top.as_ref().is_none_or(|it| it.part.value == Part::Game);
     let definition = Definition { span: resolved.top.span, top, ..Definition::default() };
     let headers = resolved.headers.iter().map(Header::name).collect();
-    let mut reader = HeaderReader { definition, headers, is_game, sink: &mut found };
+    let zones = BTreeMap::new();
+    let mut reader = HeaderReader { definition, headers, zones, inherited: OnceCell::new(), is_game, sink: &mut found };
     for source in &resolved.sources {
         let source = HeaderTable::read_table(source, reader.sink);
         if source.is_none() {
@@ -59,6 +64,10 @@ struct HeaderReader<'a> {
     definition: Definition,
     /// The names of all headers, including those with errors.
     headers: BTreeSet<String>,
+    /// The zones read so far: the place of each name.
+    zones: BTreeMap<String, usize>,
+    /// The merged parents.
+    inherited: OnceCell<Layer>,
     is_game: bool,
     sink: &'a mut Diagnostics,
 }
@@ -98,7 +107,8 @@ impl HeaderReader<'_> {
         };
         let title = &header.entries.title;
         let own = header.path.last().map_or("", |it| it.value.as_str());
-        let inherited = resolved.lineage.as_deref().filter(|_| written.span.file == 0).map(Lineage::inherited);
+        let lineage = resolved.lineage.as_deref().filter(|_| written.span.file == 0);
+        let inherited = lineage.map(|it| self.inherited.get_or_init(|| it.inherited()));
         let is_inherited = written.span.file != 0
             || inherited.as_ref().is_some_and(|it| it.headers.iter().any(|it| it.name() == header.name()));
         // The name after `extends` may be the one that the header should have.
@@ -164,12 +174,12 @@ impl HeaderReader<'_> {
             "board.places" => def.places = entries.entries.iter().filter_map(|it| place(it, sink)).collect(),
             "zone.NAME" => {
                 if let Some(table) = HeaderTable::read_table(entries, sink) {
-                    zone(&mut def.zones, &name).common = Some(table);
+                    zone(&mut def.zones, &mut self.zones, &name).common = Some(table);
                 }
             }
             "zone.NAME.SEAT" => {
                 if let Some(table) = HeaderTable::read_table(entries, sink) {
-                    zone(&mut def.zones, &header.path[1]).by_seat.push((name, table));
+                    zone(&mut def.zones, &mut self.zones, &header.path[1]).by_seat.push((name, table));
                 }
             }
             "line.NAME" => named(&mut def.lines, name, entries, sink),
@@ -292,7 +302,9 @@ impl HeaderReader<'_> {
         if self.is_game && !self.headers.contains(&owner) {
             // Another header of this kind, such as `moat` for `mote`.
             let (kind, name) = owner.rsplit_once('.').unwrap_or(("", &owner));
-            let others = self.headers.iter().filter_map(|it| it.rsplit_once('.')).filter(|it| it.0 == kind);
+            let prefix = if kind.is_empty() { String::new() } else { format!("{kind}.") };
+            let others = self.headers.range(prefix.clone()..).take_while(|it| it.starts_with(&prefix));
+            let others = others.take(MAX_OTHERS).filter_map(|it| it.rsplit_once('.')).filter(|it| it.0 == kind);
             let names: Vec<&str> = others.map(|it| it.1).collect();
             let starts = |it: &&&str| it.chars().count() > 2 && it.chars().take(2).eq(name.chars().take(2));
             let near = nearest(name, names.iter().copied()).or_else(|| names.iter().find(starts).copied());
@@ -335,8 +347,12 @@ fn own<T>(all: &mut Named<T>, name: &str, change: impl FnOnce(&mut T)) {
     }
 }
 
-fn zone<'a>(zones: &'a mut Named<ZoneDef>, name: &Spanned<String>) -> &'a mut ZoneDef {
-    let at = zones.iter().position(|it| it.0.value == name.value).unwrap_or_else(|| {
+fn zone<'a>(
+    zones: &'a mut Named<ZoneDef>,
+    places: &mut BTreeMap<String, usize>,
+    name: &Spanned<String>,
+) -> &'a mut ZoneDef {
+    let at = *places.entry(name.value.clone()).or_insert_with(|| {
         zones.push((name.clone(), ZoneDef::default()));
         zones.len() - 1
     });

@@ -121,6 +121,9 @@ fn draw(sources: &Sources, diagnostic: &Diagnostic, renderer: &Renderer) -> Stri
     }
 }
 
+/// Number of bytes of a line that are read after the last place in it: more than a terminal is wide.
+const LONGEST_TAIL: usize = 2000;
+
 fn picture<'a>(
     sources: &'a Sources,
     places: &[(Span, &'a str, AnnotationKind)],
@@ -131,7 +134,9 @@ fn picture<'a>(
     let last = places.iter().map(|it| it.0.end as usize).max().unwrap_or(0);
     let from = text[..floor(text, first)].rfind('\n').map_or(0, |it| it + 1);
     let to = floor(text, last);
-    let to = text[to..].find('\n').map_or(text.len(), |it| it + to);
+    // The end of a long line is not shown, so that many findings in one long line cost no more than in short ones.
+    let tail = &text[to..floor(text, to + LONGEST_TAIL)];
+    let to = to + tail.find('\n').unwrap_or(tail.len());
     let mut snippet = Snippet::source(&text[from..to.max(from)])
         .path(file.name.as_str())
         .line_start(text[..from].matches('\n').count() + 1)

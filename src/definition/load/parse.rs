@@ -183,7 +183,7 @@ impl ValueReader<'_> {
                 let meant = self.stray(node, header, key, item, &mut own);
                 if let (Some(meant), DeValue::Table(inner)) = (meant, item.get_ref())
                     && let Some(next) = node.child(meant)
-                    && !table.iter().any(|it| it.0.get_ref() == meant && !are_apart(next, it.1.get_ref(), inner))
+                    && table.get(meant).is_none_or(|it| are_apart(next, it.get_ref(), inner))
                 {
                     self.header(node, next, names, (meant, key_span), inner, item);
                 }

@@ -78,6 +78,8 @@ struct ScannedEntry {
     start: usize,
     /// The brackets and braces that are open, with their offsets.
     open: Vec<(usize, u8)>,
+    /// The numbers of brackets and of braces among them.
+    counts: [usize; 2],
     /// The first value that the wrong bracket closes.
     wrong: Option<OpenValue>,
     /// The delimiter of a text over several lines.
@@ -135,7 +137,10 @@ impl ScannedEntry {
                         break;
                     }
                 },
-                open @ (b'[' | b'{') => self.open.push((start + at, open)),
+                open @ (b'[' | b'{') => {
+                    self.open.push((start + at, open));
+                    *self.count(open) += 1;
+                }
                 close @ (b']' | b'}') => self.close(start + at, close),
                 _ => {}
             }
@@ -146,14 +151,27 @@ impl ScannedEntry {
         }
     }
 
+    fn count(&mut self, opening: u8) -> &mut usize {
+        &mut self.counts[usize::from(opening == b'{')]
+    }
+
     /// Closes the innermost value. A bracket that fits an outer value leaves the inner ones open.
     fn close(&mut self, at: usize, bracket: u8) {
         let opening = if bracket == b']' { b'[' } else { b'{' };
-        let Some((inner, open)) = self.open.pop().filter(|it| it.1 != opening) else { return };
+        let Some((inner, open)) = self.open.pop() else { return };
+        *self.count(open) -= 1;
+        if open == opening {
+            return;
+        }
         let value = |at, is_closed| OpenValue { at, is_closed, is_list: open == b'[', entry: 0..0 };
-        match self.open.iter().rposition(|it| it.1 == opening) {
+        // Brackets that fit nothing are not searched for, so that many of them cost no more than they are long.
+        let is_open = *self.count(opening) > 0;
+        let outer = is_open.then(|| self.open.iter().rposition(|it| it.1 == opening)).flatten();
+        match outer {
             Some(outer) => {
-                self.open.truncate(outer);
+                for (_, bracket) in self.open.split_off(outer) {
+                    *self.count(bracket) -= 1;
+                }
                 self.wrong.get_or_insert(value(inner, false));
             }
             None => _ = self.wrong.get_or_insert(value(at, true)),
