@@ -131,7 +131,7 @@ pub(crate) fn tally(errors: usize, warnings: usize) -> String {
 }
 
 /// Maximum number of findings that are kept.
-const MAX_FINDINGS: usize = 100;
+pub(crate) const MAX_FINDINGS: usize = 100;
 
 /// The severity of a finding.
 ///
@@ -168,6 +168,25 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Text that can replace the text at the span, for programs.
     pub replacement: Option<String>,
+    /// What the finding is about. It is not printed.
+    pub(crate) subject: Option<Subject>,
+}
+
+/// What a finding is about, for the steps that combine findings and remove those that follow from others. They never read
+/// a message, so that its words can change freely.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Subject {
+    /// A missing key.
+    MissingKey {
+        /// The header or the table that lacks it, as in messages.
+        title: String,
+        /// The key.
+        key: String,
+        /// The key with a value, as it can be written. Only if the help says to add exactly that.
+        example: Option<String>,
+    },
+    /// A name that nothing has.
+    Name(String),
 }
 
 /// A collector of findings. All passes add to it, and none stops at the first finding. It can be used as a slice.
@@ -231,6 +250,7 @@ impl Diagnostics {
             also: Vec::new(),
             help: None,
             replacement: None,
+            subject: None,
         });
         self.items.last_mut().expect("just pushed")
     }
@@ -276,6 +296,12 @@ impl Diagnostic {
         self
     }
 
+    /// Sets what the finding is about.
+    pub(crate) fn about(&mut self, subject: Subject) -> &mut Self {
+        self.subject = Some(subject);
+        self
+    }
+
     /// Sets the text below the caret.
     pub fn label(&mut self, label: impl Into<String>) -> &mut Self {
         self.label = label.into();
@@ -300,11 +326,27 @@ pub fn is_harmful(sign: char) -> bool {
     }
 }
 
-/// Returns the candidate nearest to `word` by edit distance; `None` if none is similar.
+/// Maximum number of names that a help lists.
+const MAX_CHOICE: usize = 64;
+
+/// Returns the names from which the author can choose, for a help: "`a`, `b`".
+pub(crate) fn choice(names: &[&str]) -> String {
+    let shown: Vec<String> = names.iter().take(MAX_CHOICE).map(|it| format!("`{it}`")).collect();
+    match names.len().saturating_sub(MAX_CHOICE) {
+        0 => shown.join(", "),
+        more => format!("{} and {more} more", shown.join(", ")),
+    }
+}
+
+/// Maximum number of candidates that are compared with a word. Only a file with other errors has more names of one kind.
+const MAX_CANDIDATES: usize = 1024;
+
+/// Returns the candidate nearest to `word` by edit distance; `None` if none is similar. Looks at the first 1,024 candidates.
 #[doc(hidden)]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     candidates
         .into_iter()
+        .take(MAX_CANDIDATES)
         // The distance is at least the difference of the lengths. Without this test, a text of any length would be compared.
         .filter(|it| it.len().abs_diff(word.len()) <= 1 + it.len().max(word.len()) / 4)
         .map(|it| (strsim::damerau_levenshtein(word, it), it))

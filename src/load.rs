@@ -37,8 +37,17 @@ use disk::Disk;
 
 /// Maximum number of checks that look for the line that causes an error in an inherited header.
 const CHECKS_FOR_ERRORS: usize = 64;
+/// Number of bytes up to which a rulebook with its parents gets that many checks. Larger ones get fewer, so that all
+/// checks together read at most this number of bytes times the maximum.
+const BYTES_FOR_ALL_CHECKS: usize = 64 << 10;
 /// Maximum number of such checks for warnings, each of which needs the tables of a variant.
 const CHECKS_FOR_WARNINGS: usize = 24;
+
+/// Returns the number of checks that look for the line that causes an error.
+fn checks_for_errors(sources: &Sources) -> usize {
+    let bytes: usize = sources.files.iter().map(|it| it.text.len()).sum();
+    (CHECKS_FOR_ERRORS * BYTES_FOR_ALL_CHECKS / bytes.max(1)).clamp(2, CHECKS_FOR_ERRORS)
+}
 
 /// Returns the number of checks that look for the line that causes a warning, if one check takes `steps`. All checks
 /// together take at most a few times the steps of the largest rulebook.
@@ -254,14 +263,9 @@ pub(crate) fn check_with_variant(input: Input<'_>) -> (Checked, Option<Variant>)
     check_for_warnings(check_for_errors(input), &|| true)
 }
 
-/// Checks a file, or a text in place of it. Only `loader` fetches the file and those that it extends.
-#[cfg(feature = "serve")]
-pub(crate) fn check_at(location: Location, text: Option<Vec<u8>>, loader: &dyn Loader) -> (Checked, Option<Variant>) {
-    check_for_warnings(check_for_errors_at(Ok(location), text, loader, &|| true), &|| true)
-}
-
-/// Checks a text in place of a file. Stops early once `is_wanted` returns `false`; the findings may then be incomplete.
-#[cfg(feature = "lsp")]
+/// Checks a file, or a text in place of it. Stops early once `is_wanted` returns `false`; the findings may then be incomplete.
+/// Only `loader` fetches the file and those that it extends.
+#[cfg(any(feature = "lsp", feature = "serve"))]
 pub(crate) fn check_while(
     location: Location,
     text: Option<Vec<u8>>,
@@ -349,9 +353,9 @@ fn check_for_errors_at(
     if let Some(resolved) = &resolved {
         let before = sink.items.len();
         (definition, rulebook) = compiled(resolved, &mut sink);
-        completed::add_hidden_errors(resolved, &mut sink);
+        completed::add_hidden_errors(resolved, is_wanted, &mut sink);
         if let Some(lineage) = resolved.lineage.as_deref().filter(|_| !resolved.is_broken) {
-            let budget = Cell::new(CHECKS_FOR_ERRORS);
+            let budget = Cell::new(checks_for_errors(&sources));
             Blame { lineage, check: &errors, budget, is_wanted }.relocate(&mut sink.items[before..]);
         }
     }

@@ -81,6 +81,7 @@ pub fn excerpt(sources: &Sources, span: Span) -> String {
         also: Vec::new(),
         help: None,
         replacement: None,
+        subject: None,
     };
     // Skip the message and location, which the caller prints.
     render(sources, &finding).lines().skip(2).collect::<Vec<_>>().join("\n")

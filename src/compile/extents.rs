@@ -6,6 +6,7 @@
 use super::atlas::{Patch, SQUARES};
 use super::triangles::Triangles;
 use crate::definition as def;
+use crate::definition::table::missing_key;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::policy::{Cells, PatchShape};
 
@@ -49,8 +50,7 @@ pub(super) fn extent(
     let mut read = |key: &str, value: &Option<Spanned<i64>>, wanted: bool, least: i64| -> Option<i64> {
         match value {
             None if wanted => {
-                sink.error(Code::MissingKey, name.span, format!("{title} needs the key `{key}`"))
-                    .help(format!("add it, for example `{key} = 8`"));
+                missing_key(name.span, &title, key, None, sink).help(format!("add it, for example `{key} = 8`"));
                 None
             }
             None => Some(0),

@@ -6,6 +6,7 @@
 use super::atlas::{Atlas, Cell};
 use super::ranges;
 use super::scope::Scope;
+use crate::definition::table::missing_key;
 use crate::definition::value::{Either, Range, Text};
 use crate::definition::{Patch, SquareNaming};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, counted};
@@ -46,7 +47,7 @@ impl Labels {
             }
         }
         let Some(form) = names.value.form.as_ref().map(|it| it.value) else {
-            sink.error(Code::MissingKey, names.span, "[board.names] needs the key `form`")
+            missing_key(names.span, "[board.names]", "form", Some("form = \"file-rank\""), sink)
                 .help("add `form = \"file-rank\"`");
             return None;
         };
@@ -189,7 +190,7 @@ fn sections(
     let wanted = files / turn.value;
     let new = format!("sections = [{}]", section_names(wanted).join(", "));
     let Some(written) = written else {
-        sink.error(Code::MissingKey, names.span, "[board.names] needs the key `sections`")
+        missing_key(names.span, "[board.names]", "sections", None, sink)
             .help(format!("add {}: `{new}`", counted(wanted, "section")));
         return None;
     };

@@ -6,6 +6,7 @@
 use super::betza;
 use super::conditions::Conditions;
 use super::scope::{KINDS, Scope};
+use crate::definition::table::missing_key;
 use crate::definition::value::{Betza, Name, Text};
 use crate::definition::{Piece, PieceTest};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
@@ -62,7 +63,8 @@ pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
             }
         };
         if whole.role.is_none() && !whole.open {
-            sink.error(Code::MissingKey, name.span, format!("[piece.{}] needs the key `role`", name.value))
+            let title = format!("[piece.{}]", name.value);
+            missing_key(name.span, &title, "role", Some("role = \"royal\""), sink)
                 .help("add `role = \"royal\"`, `\"pawn\"` or `\"piece\"`");
         }
         let captured_as = whole.captured_as.as_ref().and_then(|it| scope.kind(it, sink));
@@ -204,12 +206,9 @@ fn letter(
 ) -> String {
     let Some(letter) = &whole.letter else {
         if !whole.open {
-            sink.error(Code::MissingKey, name.span, format!("[piece.{}] needs the key `letter`", name.value)).help(
-                format!(
-                    "add `letter = \"{}\"`, one letter that no other piece has",
-                    free_letter(&name.value, &captured(letters))
-                ),
-            );
+            let example = format!("letter = \"{}\"", free_letter(&name.value, &captured(letters)));
+            missing_key(name.span, &format!("[piece.{}]", name.value), "letter", Some(&example), sink)
+                .help(format!("add `{example}`, one letter that no other piece has"));
         }
         letters.push((String::new(), name.span));
         return String::new();

@@ -7,10 +7,11 @@
 //! is therefore an error only if it looks like a misspelling of a known one.
 
 use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::definition::value::Name;
 use crate::definition::{Definition, Named};
-use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned, Subject, choice, nearest};
 use crate::policy::Who;
 use crate::rulebook::{KindId, OutcomeId, SeatId, SeatSet, TagId};
 
@@ -122,14 +123,14 @@ impl<'a> Scope<'a> {
                     name.span,
                     format!("no {what} is called `{name}`", name = name.value),
                 );
+                finding.about(Subject::Name(name.value.0.clone()));
                 finding.help(match (near, known.is_empty()) {
                     (Some(near), _) => format!("did you mean `{near}`?"),
                     (None, true) => {
                         format!("the rulebook has no {what}: add one, for example `[{}]`", header_of(what, &name.value))
                     }
                     (None, false) => {
-                        let all: Vec<String> = known.iter().map(|it| format!("`{it}`")).collect();
-                        format!("choose from {}, or add `[{}]`", all.join(", "), header_of(what, &name.value))
+                        format!("choose from {}, or add `[{}]`", choice(&known), header_of(what, &name.value))
                     }
                 });
             }
@@ -221,10 +222,12 @@ pub(super) fn keys<T>(named: &Named<T>) -> impl Iterator<Item = &str> {
 
 /// Reports names that occur twice in a list.
 pub(super) fn once(names: &[Spanned<Name>], sink: &mut Diagnostics) {
-    for (index, name) in names.iter().enumerate() {
-        if let Some(first) = names[..index].iter().find(|it| it.value == name.value) {
+    let mut all: BTreeMap<&str, Span> = BTreeMap::new();
+    for name in names {
+        let first = *all.entry(name.0.as_str()).or_insert(name.span);
+        if first != name.span {
             sink.error(Code::NamedTwice, name.span, format!("`{}` is named twice", name.value))
-                .also(first.span, "first here")
+                .also(first, "first here")
                 .help(format!("remove one `\"{}\"`", name.value));
         }
     }
@@ -272,6 +275,7 @@ fn order_of_play(definition: &Definition, strict: bool, is_closed: bool, sink: &
         } else if is_unread(definition, &header_of("seat", &name.value)) {
         } else if !known && (is_closed || (name.len() > SHORT && nearest(name, keys(&definition.seats)).is_some())) {
             let finding = sink.error(Code::UnknownName, name.span, format!("no seat is called `{}`", name.value));
+            finding.about(Subject::Name(name.value.0.clone()));
             match nearest(name, keys(&definition.seats)) {
                 Some(near) => finding.help(format!("did you mean `{near}`?")),
                 None => finding.help(format!("add a header `[seat.{}]`", name.value)),
@@ -281,7 +285,8 @@ fn order_of_play(definition: &Definition, strict: bool, is_closed: bool, sink: &
     // A seat whose name is misspelled in the order is not reported as missing.
     let suggested: Vec<&str> = order.iter().filter_map(|it| nearest(it, keys(&definition.seats))).collect();
     // Without a repetition, another seat would take its place.
-    let is_repeated = order.iter().enumerate().any(|it| order[..it.0].iter().any(|one| one.value == it.1.value));
+    let mut before = BTreeSet::new();
+    let is_repeated = !order.iter().all(|it| before.insert(it.0.as_str()));
     for (name, _) in definition.seats.iter().filter(|_| !is_repeated) {
         if !seats.contains(&name.value) && !suggested.contains(&name.value.as_str()) {
             sink.error(Code::SeatWithoutTurn, name.span, format!("the seat `{}` never has a turn", name.value))

@@ -9,6 +9,7 @@ use super::ranges;
 use super::scope::{Scope, is_unread};
 use crate::board::{Board, HeadingSymmetry, Square};
 use crate::definition as def;
+use crate::definition::table::missing_key;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
 use crate::policy::{Of, Seats};
 use crate::rulebook::{Seat, SquareList, Zone};
@@ -44,7 +45,7 @@ fn common(
         return None;
     };
     let Some(of) = &table.of else {
-        sink.error(Code::MissingKey, name.span, format!("[zone.{}] needs the key `of`", name.value))
+        missing_key(name.span, &format!("[zone.{}]", name.value), "of", Some("of = \"seat\""), sink)
             .help("add `of = \"seat\"` for one of each seat, or `of = \"board\"` for one of all");
         return None;
     };

@@ -3,11 +3,12 @@
 //! Input: helps with a key and a placeholder as its value, and the headers of the rulebook. Output: the same helps with a
 //! name that can stand there, so that the line can be pasted. Does not know which name the author means.
 
+use std::collections::BTreeMap;
+
 use super::load::{Header, Resolved};
 use super::value::Value;
 use super::written::MAYBE_NAME;
-use crate::diagnostic::Diagnostics;
-use crate::sorting::CompactSort;
+use crate::diagnostic::{Diagnostics, Subject};
 
 /// What [`TypeDoc::example`](super::value::TypeDoc::example) writes for a name and for a text.
 const PLACEHOLDERS: [&str; 2] = ["\"NAME\"", "\"TEXT\""];
@@ -69,43 +70,75 @@ fn is_square(text: &str) -> bool {
     !digits.is_empty() && digits.len() < text.len() && digits.bytes().all(|it| it.is_ascii_digit())
 }
 
+/// The headers of a rulebook, for many questions about them.
+struct Declared<'a> {
+    /// The first header of each pattern; one of the file itself comes before an inherited one.
+    first: BTreeMap<&'a str, &'a Header>,
+    /// The headers by pattern and name.
+    named: BTreeMap<(&'a str, &'a str), &'a Header>,
+}
+
+impl<'a> Declared<'a> {
+    fn new(resolved: &'a Resolved) -> Self {
+        let mut it = Self { first: BTreeMap::new(), named: BTreeMap::new() };
+        for header in &resolved.headers {
+            let first = it.first.entry(header.doc.pattern).or_insert(header);
+            if header.entries.span.file < first.entries.span.file {
+                *first = header;
+            }
+            if let Some(name) = header.path.last() {
+                it.named.entry((header.doc.pattern, name.value.as_str())).or_insert(header);
+            }
+        }
+        it
+    }
+
+    fn first(&self, pattern: &str) -> Option<&'a str> {
+        self.first.get(pattern)?.path.last().map(|it| it.value.as_str())
+    }
+
+    fn named(&self, pattern: &str, name: &str) -> Option<&'a Header> {
+        self.named.get(&(pattern, name)).copied()
+    }
+}
+
 /// Puts a name for each placeholder in the helps. The first header of a pattern gives it, one of the file itself before
 /// an inherited one.
 pub(super) fn fill(resolved: &Resolved, sink: &mut Diagnostics) {
-    let declared = |pattern: &str| {
-        let mut all: Vec<_> = resolved.headers.iter().filter(|it| it.doc.pattern == pattern).collect();
-        all.compact_sort_by_key(|it| it.entries.span.file);
-        all.first().and_then(|it| it.path.last()).map(|it| it.value.as_str())
-    };
-    for help in sink.items.iter_mut().filter_map(|it| it.help.as_mut()) {
-        while let Some(at) = help.find(MAYBE_NAME) {
-            let start = at + MAYBE_NAME.len();
-            let Some(length) = help[start..].find('"') else { break };
-            let (key, text) = (key_before(help, at), help[start..start + length].to_owned());
-            let pattern = NAMED.iter().find(|it| it.0 == key).map_or("", |it| it.1);
-            let own = resolved
-                .headers
-                .iter()
-                .find(|it| it.doc.pattern == pattern && it.path.last().is_some_and(|it| it.value == text));
-            // A square is no zone, but it can be made one.
-            let is_square = key == "zone" && own.is_none() && is_square(&text);
-            let written = if own.is_some() || pattern.is_empty() || is_square { text.as_str() } else { "NAME" };
-            let owner = if has_owner(help, own) { ", of = \"owner\"" } else { "" };
-            let written = format!("\"{written}\"{owner}");
-            help.replace_range(at..start + length + 1, &written);
-            if is_square {
-                help.push_str(&format!("; a single square needs a zone of its own: add `[zone.{text}]` with the lines `of = \"board\"` and `squares = [\"{text}\"]`"));
-            }
+    let declared = Declared::new(resolved);
+    for it in &mut sink.items {
+        if let Some(help) = &mut it.help {
+            fill_text(&declared, help);
         }
-        while let Some((at, length)) = PLACEHOLDERS.iter().find_map(|it| Some((help.find(it)?, it.len()))) {
-            let key = key_before(help, at);
-            let known = NAMED.iter().find(|it| it.0 == key);
-            let name = known.map_or("first", |it| declared(it.1).unwrap_or(it.2));
-            let zone =
-                |it: &&Header| it.doc.pattern == "zone.NAME" && it.path.last().is_some_and(|it| it.value == name);
-            let own = resolved.headers.iter().find(zone).filter(|_| key == "zone");
-            let owner = if has_owner(help, own) { ", of = \"owner\"" } else { "" };
-            help.replace_range(at..at + length, &format!("\"{name}\"{owner}"));
+        if let Some(Subject::MissingKey { example: Some(example), .. }) = &mut it.subject {
+            fill_text(&declared, example);
         }
+    }
+}
+
+fn fill_text(declared: &Declared<'_>, help: &mut String) {
+    while let Some(at) = help.find(MAYBE_NAME) {
+        let start = at + MAYBE_NAME.len();
+        let Some(length) = help[start..].find('"') else { break };
+        let (key, text) = (key_before(help, at), help[start..start + length].to_owned());
+        let pattern = NAMED.iter().find(|it| it.0 == key).map_or("", |it| it.1);
+        let own = declared.named(pattern, &text);
+        // A square is no zone, but it can be made one.
+        let is_square = key == "zone" && own.is_none() && is_square(&text);
+        let written = if own.is_some() || pattern.is_empty() || is_square { text.as_str() } else { "NAME" };
+        let owner = if has_owner(help, own) { ", of = \"owner\"" } else { "" };
+        let written = format!("\"{written}\"{owner}");
+        help.replace_range(at..start + length + 1, &written);
+        if is_square {
+            help.push_str(&format!("; a single square needs a zone of its own: add `[zone.{text}]` with the lines `of = \"board\"` and `squares = [\"{text}\"]`"));
+        }
+    }
+    while let Some((at, length)) = PLACEHOLDERS.iter().find_map(|it| Some((help.find(it)?, it.len()))) {
+        let key = key_before(help, at);
+        let known = NAMED.iter().find(|it| it.0 == key);
+        let name = known.map_or("first", |it| declared.first(it.1).unwrap_or(it.2));
+        let own = declared.named("zone.NAME", name).filter(|_| key == "zone");
+        let owner = if has_owner(help, own) { ", of = \"owner\"" } else { "" };
+        help.replace_range(at..at + length, &format!("\"{name}\"{owner}"));
     }
 }

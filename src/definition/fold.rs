@@ -6,13 +6,13 @@
 //! one meaning and one hash. Does not know what an outcome tests, or how a piece moves.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::header::{FreeKeys, HEADERS, HeaderDoc, Holds};
 use super::load::{Header, Resolved};
 use super::table::{Entries, take};
 use super::value::{Either, Name, Value};
-use crate::diagnostic::{Code, Diagnostics, Spanned, nearest};
+use crate::diagnostic::{Code, Diagnostics, Spanned, Subject, choice, nearest};
 use crate::policy::Settled;
 
 /// The keys of an outcome or a claim that belong to `[settle]` or `[score]` in the long form.
@@ -184,14 +184,23 @@ fn places(headers: &mut Vec<Header>, is_game: bool, sink: &mut Diagnostics) {
     let Some(at) = shared(headers, "settle", &first.entries.clone()) else { return };
     let settle = &mut headers[at].entries;
     open.retain(|it| is_free(it, settle, sink));
-    // An outcome waits until its neighbor has a place.
-    loop {
-        let waits: Vec<String> = open.iter().map(|it| it.outcome.value.clone()).collect();
-        let ready = |it: &OutcomePlace| it.neighbor.as_ref().is_none_or(|(name, _)| !waits.contains(&name.value.0));
-        let Some(next) = open.iter().position(ready) else { break };
-        let place = open.remove(next);
-        put(settle, &place, &outcomes, is_game, sink);
+    // An outcome waits until its neighbor has a place. Of several that no longer wait, the first in the file is next.
+    let waiting: BTreeSet<&str> = open.iter().map(|it| it.outcome.value.as_str()).collect();
+    let (mut ready, mut after) = (BTreeSet::new(), BTreeMap::<&str, Vec<usize>>::new());
+    for (at, it) in open.iter().enumerate() {
+        match it.neighbor.as_ref().filter(|it| waiting.contains(it.0.value.0.as_str())) {
+            Some((name, _)) => after.entry(&name.value.0).or_default().push(at),
+            None => _ = ready.insert(at),
+        }
     }
+    let mut placed = BTreeSet::new();
+    while let Some(next) = ready.pop_first() {
+        put(settle, &open[next], &outcomes, is_game, sink);
+        placed.insert(next);
+        ready.extend(after.remove(open[next].outcome.value.as_str()).unwrap_or_default());
+    }
+    let mut at = 0..;
+    open.retain(|_| at.next().is_some_and(|it| !placed.contains(&it)));
     // The rest forms a cycle.
     if let Some((place, neighbor)) = open.first().and_then(|it| Some((it, it.neighbor.as_ref()?))) {
         sink.error(
@@ -296,9 +305,11 @@ fn lost(
     if !names().any(|it| it == other.value.0) {
         let help = match nearest(&other.value, names()) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("choose from {}", names().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ")),
+            None => format!("choose from {}", choice(&names().collect::<Vec<_>>())),
         };
-        sink.error(Code::UnknownName, other.span, format!("no other outcome is called `{}`", other.value)).help(help);
+        sink.error(Code::UnknownName, other.span, format!("no other outcome is called `{}`", other.value))
+            .help(help)
+            .about(Subject::Name(other.value.0.clone()));
         return;
     }
     let own = lists.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ");

@@ -13,6 +13,7 @@ pub(crate) mod parse;
 mod repair;
 mod syntax;
 
+pub(crate) use lineage::Replacements;
 pub use lineage::{Cause, Lineage};
 pub use locate::{Loader, LocateError, Location, locate};
 
@@ -22,7 +23,7 @@ use std::sync::Arc;
 use super::header::HeaderDoc;
 use super::table::{Entries, HeaderTable, take};
 use super::{Top, value};
-use crate::diagnostic::{Code, Diagnostics, SourceFile, Sources, Span, Spanned, nearest};
+use crate::diagnostic::{Code, Diagnostics, MAX_FINDINGS, SourceFile, Sources, Span, Spanned, nearest};
 use crate::policy::{Part, renamed};
 
 /// Maximum length of a chain of files that extend one another.
@@ -65,12 +66,6 @@ impl Header {
     /// Removes the key `extends`.
     pub(super) fn forget_extends(&mut self) {
         self.entries.entries.retain(|it| it.0.value != "extends");
-    }
-
-    /// Reports whether `name` is this header or a prefix of it.
-    fn is_under(&self, name: &str) -> bool {
-        let own = self.name();
-        own == name || own.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'))
     }
 }
 
@@ -277,10 +272,10 @@ impl Run<'_> {
         let mut inherited = lineage.inherited();
         inherited.is_broken |= is_broken;
         // Check every name against all parents, so that the order of the names does not matter.
-        for name in &lineage.without {
-            if !inherited.is_broken && !inherited.headers.iter().any(|it| it.is_under(&name.value)) {
-                self.unknown_without(name, &inherited, names.is_empty());
-            }
+        let known = if lineage.without.is_empty() { BTreeSet::new() } else { with_prefixes(&inherited) };
+        let is_unknown = |it: &&Spanned<value::Header>| !inherited.is_broken && !known.contains(&*it.value.0);
+        for (before, name) in lineage.without.iter().filter(is_unknown).enumerate() {
+            self.unknown_without(name, &known, names.is_empty(), before < MAX_FINDINGS);
         }
         self.top(&own);
         let is_offer = |it: &Entries| {
@@ -349,35 +344,36 @@ impl Run<'_> {
             });
         }
         self.sink.items.append(&mut found.items);
-        for (at, source) in own.sources.iter().enumerate() {
-            let Some(id) = source_id(source) else { continue };
-            let first = own.sources[..at].iter().filter_map(source_id).find(|it| it.value == id.value);
-            if let Some(first) = first {
+        let mut ids: BTreeMap<String, Span> = BTreeMap::new();
+        for id in own.sources.iter().filter_map(source_id) {
+            let first = *ids.entry(id.value.clone()).or_insert(id.span);
+            if first != id.span {
                 self.sink
                     .error(Code::DuplicateSource, id.span, format!("two sources have the id `{}`", id.value))
-                    .also(first.span, "first here")
+                    .also(first, "first here")
                     .help("give each document an `id` of its own");
             }
         }
     }
 
-    fn unknown_without(&mut self, name: &Spanned<value::Header>, parents: &Layer, is_orphan: bool) {
-        // A prefix of a name drops every header below it.
-        let all: BTreeSet<_> = parents
-            .headers
-            .iter()
-            .map(Header::name)
-            .flat_map(|it| {
-                it.match_indices('.').map(|(at, _)| it[..at].to_owned()).chain([it.clone()]).collect::<Vec<_>>()
-            })
-            .collect();
+    /// Reports an entry of `without` that is not in `all`, the names of the headers of the parents and their prefixes.
+    /// Only a finding that is shown needs a help.
+    fn unknown_without(
+        &mut self,
+        name: &Spanned<value::Header>,
+        all: &BTreeSet<String>,
+        is_orphan: bool,
+        is_shown: bool,
+    ) {
         let bare = name.value.trim_matches(['[', ']']);
-        let is_bracketed = bare != &*name.value && parents.headers.iter().any(|it| it.is_under(bare));
+        let is_bracketed = bare != &*name.value && all.contains(bare);
         let message = match is_bracketed {
             true => "this entry is not a header".to_owned(),
             false => format!("no parent has a header `[{bare}]`"),
         };
-        let help = if is_orphan {
+        let help = if !is_shown {
+            String::new()
+        } else if is_orphan {
             "`without` leaves out headers of parents, but this file has no `extends`".to_owned()
         } else if is_bracketed {
             format!("write `\"{bare}\"`")
@@ -394,6 +390,13 @@ impl Run<'_> {
         };
         self.sink.error(Code::UnknownWithout, name.span, message).help(help);
     }
+}
+
+/// Returns the names of all headers with their prefixes: a prefix of a name means every header below it.
+fn with_prefixes(layer: &Layer) -> BTreeSet<String> {
+    let prefixes =
+        |it: String| it.match_indices('.').map(|(at, _)| it[..at].to_owned()).chain([it.clone()]).collect::<Vec<_>>();
+    layer.headers.iter().map(Header::name).flat_map(prefixes).collect()
 }
 
 fn source_id(entries: &Entries) -> Option<Spanned<String>> {

@@ -8,7 +8,7 @@ use super::header::{HEADERS, owners_of};
 use super::synonyms;
 use super::value::{KeyDoc, Read, TableDoc, TypeDoc, Value};
 use super::written::in_braces;
-use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, Spanned, Subject, nearest};
 use crate::policy::renamed;
 use crate::sorting::CompactSort;
 
@@ -73,8 +73,23 @@ pub fn missing(entries: &Entries, field: &str, doc: fn() -> &'static TableDoc, s
     // The first sentence says what the key is for; the others go into detail.
     let first = about.split_once(". ").map_or(about.as_str(), |it| it.0);
     let about = uncapitalized(first.trim_end_matches('.'));
-    sink.error(Code::MissingKey, entries.span, format!("{} needs the key `{key}`", entries.title))
-        .help(format!("add `{key} = {example}` ({about}{words})"));
+    let example = format!("{key} = {example}");
+    missing_key(entries.span, &entries.title, &key, Some(&example), sink)
+        .help(format!("add `{example}` ({about}{words})"));
+}
+
+/// Reports a missing key. `title` is the header or the table that lacks it. `example` is the key with a value; the help of
+/// the finding has to start with it.
+pub(crate) fn missing_key<'a>(
+    span: Span,
+    title: &str,
+    key: &str,
+    example: Option<&str>,
+    sink: &'a mut Diagnostics,
+) -> &'a mut Diagnostic {
+    let subject =
+        Subject::MissingKey { title: title.to_owned(), key: key.to_owned(), example: example.map(str::to_owned) };
+    sink.error(Code::MissingKey, span, format!("{title} needs the key `{key}`")).about(subject)
 }
 
 /// Returns an example of a value: a letter of the header's own name, or the value in the example of its header.

@@ -8,12 +8,11 @@
 //! file with one line removed, at most [`Blame::budget`] times. Does not know any rules.
 
 use std::cell::Cell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::definition::load::{Cause, Header, Layer, Lineage};
 use crate::definition::value::{Value, key_text};
 use crate::diagnostic::{Code, Diagnostic, Severity, Span, Spanned};
-use crate::sorting::CompactSort;
 
 /// The key by which two findings are the same.
 type Key = (Code, Option<Span>);
@@ -46,10 +45,12 @@ impl Blame<'_> {
             open.retain(|it| !own.contains(&key(&found[*it])));
         }
         let whole = errors(found);
-        let mut causes: Vec<(usize, Cause)> = Vec::new();
+        let mut causes: BTreeMap<usize, Cause> = BTreeMap::new();
         // A line that a finding names comes first: not every line can be tried.
-        let mut all = self.lineage.causes();
-        all.compact_sort_by_key(|it| !open.iter().any(|at| names(&found[*at], &self.lineage.header(*it))));
+        let words = Words::of(open.iter().map(|it| found[*it].message.as_str()));
+        let all = self.lineage.causes().into_iter();
+        let (mut all, others): (Vec<_>, Vec<_>) = all.partition(|it| words.name(&self.lineage.header(*it)));
+        all.extend(others);
         // One line at a time over the parents: a finding that appears is certainly caused by that line.
         if !open.is_empty()
             && let Some(inherited) = self.keys(&self.lineage.with(|_| false))
@@ -59,26 +60,28 @@ impl Blame<'_> {
             let half = self.budget.get() / 2;
             // A line can cause a finding of one kind and place that says something else: one outcome or another is
             // missing. It counts if no line causes the words, too.
-            let mut others: Vec<(usize, Cause)> = Vec::new();
+            let mut others: BTreeMap<usize, Cause> = BTreeMap::new();
             for cause in &all {
                 if waiting.is_empty() || self.budget.get() <= half {
                     break;
                 }
                 let Some(alone) = self.findings(&self.lineage.with(|it| it == *cause)) else { break };
-                let is_caused = |at: usize| alone.iter().any(|it| key(it) == key(&found[at]));
-                let in_words =
-                    |at: usize| alone.iter().any(|it| key(it) == key(&found[at]) && it.message == found[at].message);
-                causes.extend(waiting.extract_if(.., |it| in_words(*it)).map(|it| (it, *cause)));
-                others.extend(waiting.iter().filter(|it| is_caused(**it)).map(|it| (*it, *cause)));
+                let caused: BTreeSet<Key> = alone.iter().map(key).collect();
+                let in_words: BTreeSet<(Key, &str)> = alone.iter().map(|it| (key(it), it.message.as_str())).collect();
+                let is_in_words = |at: usize| in_words.contains(&(key(&found[at]), found[at].message.as_str()));
+                causes.extend(waiting.extract_if(.., |it| is_in_words(*it)).map(|it| (it, *cause)));
+                for at in waiting.iter().filter(|it| caused.contains(&key(&found[**it]))) {
+                    others.entry(*at).or_insert(*cause);
+                }
             }
             for at in std::mem::take(&mut waiting) {
-                match others.iter().find(|it| it.0 == at) {
-                    Some(first) => causes.push(*first),
+                match others.get(&at) {
+                    Some(cause) => _ = causes.insert(at, *cause),
                     None => waiting.push(at),
                 }
             }
             // Then remove one line from the whole file: the removal that breaks the least explains the rest.
-            let mut best: Vec<(usize, usize, Cause)> = Vec::new();
+            let mut best: BTreeMap<usize, (usize, Cause)> = BTreeMap::new();
             for cause in &all {
                 if waiting.is_empty() {
                     break;
@@ -92,16 +95,17 @@ impl Blame<'_> {
                 // A file with errors has no warnings, so their absence proves nothing.
                 let is_proof = |it: &&usize| broken == 0 || found[**it].severity == Severity::Error;
                 let gone = waiting.iter().filter(|it| !keys.contains(&key(&found[**it]))).filter(is_proof);
-                best.extend(gone.map(|it| (*it, broken, *cause)));
+                for at in gone {
+                    let least = best.entry(*at).or_insert((broken, *cause));
+                    if broken < least.0 {
+                        *least = (broken, *cause);
+                    }
+                }
             }
-            for at in waiting {
-                let least = best.iter().filter(|it| it.0 == at).min_by_key(|it| it.1);
-                causes.extend(least.map(|it| (at, it.2)));
-            }
+            causes.extend(best.into_iter().map(|(at, (_, cause))| (at, cause)));
         }
         for at in open {
-            let cause = causes.iter().find(|it| it.0 == at).map(|it| it.1);
-            self.point(&mut found[at], cause, &whole);
+            self.point(&mut found[at], causes.get(&at).copied(), &whole);
         }
     }
 
@@ -199,10 +203,23 @@ fn still_there(header: &str, key: &Spanned<String>, value: &Spanned<Value>, drop
     }
 }
 
-/// Reports whether a finding names a header, or the last part of its name.
-fn names(finding: &Diagnostic, header: &str) -> bool {
-    let last = header.rsplit('.').next().unwrap_or(header);
-    finding.message.contains(&format!("`{last}`")) || finding.message.contains(&format!("[{header}]"))
+/// The words in backticks and the headers that messages mention. They only decide which lines are tried first.
+struct Words<'a>(BTreeSet<&'a str>);
+
+impl<'a> Words<'a> {
+    fn of(messages: impl Iterator<Item = &'a str>) -> Self {
+        let inner = |it: &'a str, sign| it.split(sign).skip(1).collect::<Vec<_>>();
+        let words = |it: &'a str| {
+            let headers = inner(it, '[').into_iter().filter_map(|it| it.split_once(']')).map(|it| it.0);
+            inner(it, '`').into_iter().chain(headers).collect::<Vec<_>>()
+        };
+        Self(messages.flat_map(words).collect())
+    }
+
+    /// Reports whether the messages mention a header, or the last part of its name.
+    fn name(&self, header: &str) -> bool {
+        self.0.contains(header) || self.0.contains(header.rsplit('.').next().unwrap_or(header))
+    }
 }
 
 fn key(finding: &Diagnostic) -> Key {

@@ -4,14 +4,19 @@
 //! occur whichever word is written there. A header without a required key is not read, so the other mistakes in it
 //! would show up only after the first one is corrected. Does not know the language.
 
+use std::collections::BTreeSet;
+
 use super::compiled;
 use crate::definition::load::{Header, Resolved};
 use crate::definition::value::{KeyDoc, TypeDoc, Value};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Spanned};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, MAX_FINDINGS, Severity, Span, Spanned, Subject};
 use crate::policy::WordDoc;
 
 /// Maximum number of completions to try.
 const MAX_TRIES: usize = 12;
+
+/// What a finding says: two findings with the same code, place and message are the same.
+type Said<'a> = (Code, Option<Span>, &'a str);
 
 /// A missing word: the index of the header, and its key with the words that fit.
 struct Gap {
@@ -20,26 +25,30 @@ struct Gap {
     words: &'static [WordDoc],
 }
 
-/// Adds the errors that missing words hide.
-pub(super) fn add_hidden_errors(resolved: &Resolved, sink: &mut Diagnostics) {
-    let gaps = gaps(resolved, &sink.items);
-    let tries = gaps.iter().map(|it| it.words.len()).max().unwrap_or(0);
-    if tries == 0 || tries > MAX_TRIES || resolved.is_broken {
+/// Adds the errors that missing words hide, as long as `is_wanted` says so. If more findings are known than are shown,
+/// nothing is hidden from the author.
+pub(super) fn add_hidden_errors(resolved: &Resolved, is_wanted: &dyn Fn() -> bool, sink: &mut Diagnostics) {
+    if resolved.is_broken || sink.items.len() > MAX_FINDINGS {
         return;
     }
-    let mut common: Option<Vec<Diagnostic>> = None;
-    for index in 0..tries {
-        let found = errors_with(resolved, &gaps, index);
-        common = Some(match common {
-            None => found,
-            Some(all) => all.into_iter().filter(|it| found.iter().any(|other| is_same(it, other))).collect(),
-        });
+    let gaps = gaps(resolved, &sink.items);
+    let tries = gaps.iter().map(|it| it.words.len()).max().unwrap_or(0);
+    if tries == 0 || tries > MAX_TRIES {
+        return;
     }
-    for it in common.unwrap_or_default() {
-        if !sink.items.iter().any(|other| is_same(&it, other)) {
-            sink.items.push(it);
+    let mut common = errors_with(resolved, &gaps, 0);
+    for index in 1..tries {
+        if common.is_empty() || !is_wanted() {
+            return;
         }
+        let found = errors_with(resolved, &gaps, index);
+        let found: BTreeSet<Said> = found.iter().map(said).collect();
+        common.retain(|it| found.contains(&said(it)));
     }
+    let known: BTreeSet<Said> = sink.items.iter().map(said).collect();
+    common.retain(|it| !known.contains(&said(it)));
+    // The same finding twice is removed later, as all duplicates are.
+    sink.items.append(&mut common);
 }
 
 /// Finds the headers whose only missing keys take words.
@@ -59,12 +68,12 @@ fn gaps(resolved: &Resolved, findings: &[Diagnostic]) -> Vec<Gap> {
 /// Returns the key of a header that an error says is missing, or whose word is unknown.
 fn key_of(header: &Header, finding: &Diagnostic) -> Option<&'static KeyDoc> {
     let span = finding.span?;
-    let name = match finding.code {
-        Code::MissingKey if span == header.entries.span => finding.message.rsplit('`').nth(1)?,
-        Code::UnknownWord => &header.entries.entries.iter().find(|it| it.1.span == span)?.0.value,
+    let name = match (&finding.subject, finding.code) {
+        (Some(Subject::MissingKey { key, .. }), _) if span == header.entries.span => key,
+        (_, Code::UnknownWord) => &header.entries.entries.iter().find(|it| it.1.span == span)?.0.value,
         _ => return None,
     };
-    header.doc.key_docs().iter().find(|it| it.key == name)
+    header.doc.key_docs().iter().find(|it| it.key == *name)
 }
 
 fn words_of(ty: &TypeDoc) -> Option<&'static [WordDoc]> {
@@ -93,7 +102,6 @@ fn errors_with(resolved: &Resolved, gaps: &[Gap], index: usize) -> Vec<Diagnosti
     sink.items
 }
 
-/// Reports whether two findings say the same.
-fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
-    (one.code, one.span, &one.message) == (other.code, other.span, &other.message)
+fn said(it: &Diagnostic) -> Said<'_> {
+    (it.code, it.span, &it.message)
 }

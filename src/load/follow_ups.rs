@@ -3,9 +3,11 @@
 //! Input: all findings about a rulebook. Output: those that say something new. After a syntax error, names and headers
 //! may be lost; after a misspelled key, its table seems to lack one. Does not know what a finding means.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::definition::load::{Header, Resolved};
 use crate::definition::table::meant;
-use crate::diagnostic::{BROKEN_HEADER, Code, Diagnostic, Diagnostics, Severity, Sources, Span};
+use crate::diagnostic::{BROKEN_HEADER, Code, Diagnostic, Diagnostics, Severity, Sources, Span, Subject};
 
 /// Maximum number of findings of one kind at one place that are shown. More have one cause: new names of squares make
 /// every inherited square unknown.
@@ -17,22 +19,25 @@ const SHOWN: usize = 2;
 pub(super) fn with_one_cause(sink: &mut Diagnostics) {
     let key = |it: &Diagnostic| (it.code, it.span);
     let is_moved = |it: &Diagnostic| !it.also.is_empty() && it.span.is_some_and(|it| it.file == 0);
-    let moved = sink.items.iter().filter(|it| is_moved(it));
-    let keys: std::collections::BTreeSet<_> = moved.map(key).collect();
-    for one in keys {
-        let fits = |it: &Diagnostic| is_moved(it) && key(it) == one;
-        let count = sink.items.iter().filter(|it| fits(it)).count();
-        if count <= MOST_AT_ONE_PLACE {
-            continue;
-        }
-        let mut seen = 0;
-        sink.items.retain(|it| {
-            seen += usize::from(fits(it));
-            !fits(it) || seen <= SHOWN
-        });
-        let last = sink.items.iter_mut().rfind(|it| fits(it));
-        if let Some(help) = last.map(|it| it.help.get_or_insert_default()) {
-            help.push_str(&format!("\n{} more inherited lines do not fit this line", count - SHOWN));
+    let mut counts = BTreeMap::new();
+    for it in sink.items.iter().filter(|it| is_moved(it)) {
+        *counts.entry(key(it)).or_insert(0) += 1;
+    }
+    counts.retain(|_, count| *count > MOST_AT_ONE_PLACE);
+    if counts.is_empty() {
+        return;
+    }
+    let mut seen = BTreeMap::new();
+    sink.items.retain(|it| {
+        let is_one_of_many = is_moved(it) && counts.contains_key(&key(it));
+        let before = seen.entry(key(it)).or_insert(0);
+        *before += usize::from(is_one_of_many);
+        !is_one_of_many || *before <= SHOWN
+    });
+    for it in sink.items.iter_mut().rev().filter(|it| is_moved(it)) {
+        if let Some(count) = counts.remove(&key(it)) {
+            let more = format!("\n{} more inherited lines do not fit this line", count - SHOWN);
+            it.help.get_or_insert_default().push_str(&more);
         }
     }
 }
@@ -76,7 +81,7 @@ pub(super) fn after_syntax_errors(resolved: Option<&Resolved>, sources: &Sources
 /// `read` is the number of findings before the compiler.
 pub(super) fn after_misspelled_keys(resolved: &Resolved, read: usize, sink: &mut Diagnostics) {
     let is_unknown = |it: &&Diagnostic| it.code == Code::UnknownKey;
-    let unknown: Vec<Span> = sink.items[..read].iter().filter(is_unknown).filter_map(|it| it.span).collect();
+    let unknown: BTreeSet<Span> = sink.items[..read].iter().filter(is_unknown).filter_map(|it| it.span).collect();
     if unknown.is_empty() {
         return;
     }
@@ -85,18 +90,23 @@ pub(super) fn after_misspelled_keys(resolved: &Resolved, read: usize, sink: &mut
     let is_misspelled = |it: &&Header| it.entries.entries.iter().any(|it| unknown.contains(&it.0.span)) && !is_key(it);
     let headers: Vec<&Header> = resolved.headers.iter().filter(is_misspelled).collect();
     let title = |it: &&Header| it.path.iter().map(|it| it.span).chain([it.entries.span]).collect::<Vec<_>>();
-    let titles: Vec<Span> = headers.iter().flat_map(title).collect();
+    let titles: BTreeSet<Span> = headers.iter().flat_map(title).collect();
     let keys = headers.iter().flat_map(|it| &it.entries.entries).filter(|it| unknown.contains(&it.0.span));
-    let keys: Vec<&str> = keys.map(|it| it.0.value.as_str()).collect();
-    let values: Vec<Span> = headers.iter().flat_map(|it| &it.entries.entries).map(|it| it.1.span).collect();
+    let keys: BTreeSet<&str> = keys.map(|it| it.0.value.as_str()).collect();
+    let values: BTreeSet<Span> = headers.iter().flat_map(|it| &it.entries.entries).map(|it| it.1.span).collect();
     // A misspelled `extends` hides everything that its files declare.
     let has_no_parents = resolved.is_broken && resolved.top.entries.iter().any(|it| unknown.contains(&it.0.span));
     let compiled = sink.items.split_off(read);
-    let follows = |it: &Diagnostic| {
-        let is_there = |spans: &[Span]| it.span.is_some_and(|it| spans.contains(&it));
-        // Which key is missing decides whether an unknown one means it.
-        let is_meant = |missing: &str| keys.iter().any(|it| meant(it, [missing].into_iter()).is_some());
-        let is_other = it.code == Code::MissingKey && !named(it).is_some_and(|it| is_meant(&it));
+    // Which key is missing decides whether an unknown one means it. Few keys can be missing.
+    let mut known: BTreeMap<String, bool> = BTreeMap::new();
+    let mut is_meant = |missing: &str| {
+        let is_one = || keys.iter().any(|it| meant(it, [missing].into_iter()).is_some());
+        *known.entry(missing.to_owned()).or_insert_with(is_one)
+    };
+    let mut follows = |it: &Diagnostic| {
+        let is_there = |spans: &BTreeSet<Span>| it.span.is_some_and(|it| spans.contains(&it));
+        let is_other = it.code == Code::MissingKey
+            && !matches!(&it.subject, Some(Subject::MissingKey { key, .. }) if is_meant(key));
         let lacks = is_there(&titles) && !is_other || it.code == Code::Needs && is_there(&values);
         it.severity == Severity::Error && (lacks || has_no_parents && it.code == Code::UnknownName)
     };
@@ -106,33 +116,24 @@ pub(super) fn after_misspelled_keys(resolved: &Resolved, read: usize, sink: &mut
 /// Removes errors about keys that a misspelled header lacks: it may be meant to be another one.
 pub(super) fn after_misspelled_headers(sink: &mut Diagnostics) {
     let is_misspelled = |it: &&Diagnostic| it.code == Code::UnknownHeader;
-    let headers: Vec<Span> = sink.items.iter().filter(is_misspelled).filter_map(|it| it.span).collect();
-    let contains = |all: Span, it: &Span| all.file == it.file && all.start <= it.start && it.end <= all.end;
-    let is_lacking = |it: &Diagnostic| it.code == Code::MissingKey;
-    sink.items.retain(|it| !is_lacking(it) || !it.span.is_some_and(|all| headers.iter().any(|it| contains(all, it))));
+    let headers = Places::new(sink.items.iter().filter(is_misspelled).filter_map(|it| it.span));
+    sink.items.retain(|it| it.code != Code::MissingKey || !it.span.is_some_and(|it| headers.is_any_within(it)));
 }
 
 /// Removes other findings on lines that are not valid TOML, because their contents are guesses. After a broken header,
 /// these are all lines up to the next header.
 fn remove_findings_on_broken_lines(sources: &Sources, sink: &mut Diagnostics) {
-    let broken: Vec<Span> =
-        sink.items.iter().filter(|it| it.code == Code::BadToml).filter_map(|it| broken_part(sources, it)).collect();
-    let is_guess =
-        |it: Span| broken.iter().any(|part| part.file == it.file && part.start <= it.start && it.start < part.end);
-    sink.items.retain(|it| it.code == Code::BadToml || !it.span.is_some_and(is_guess));
-}
-
-/// Returns the first name in a message.
-fn named(it: &Diagnostic) -> Option<String> {
-    Some(it.message.split_once('`')?.1.split_once('`')?.0.to_owned())
+    let broken = sink.items.iter().filter(|it| it.code == Code::BadToml);
+    let broken = Places::new(broken.filter_map(|it| broken_part(sources, it)));
+    sink.items.retain(|it| it.code == Code::BadToml || !it.span.is_some_and(|it| broken.is_start_in_any(it)));
 }
 
 /// Removes findings about names that no header declares, if a header of that name is in the text: after a syntax error,
 /// it may be lost.
 fn remove_lost_names(sources: &Sources, sink: &mut Diagnostics) {
     let headers = sources.files.iter().flat_map(|it| it.text.lines()).filter(|it| it.trim_start().starts_with('['));
-    let names: Vec<&str> = headers.flat_map(|it| it.split(['[', ']', '.', '"'])).collect();
-    let is_lost = |it: &Diagnostic| named(it).is_some_and(|it| names.contains(&it.as_str()));
+    let names: BTreeSet<&str> = headers.flat_map(|it| it.split(['[', ']', '.', '"'])).collect();
+    let is_lost = |it: &Diagnostic| matches!(&it.subject, Some(Subject::Name(name)) if names.contains(name.as_str()));
     sink.items.retain(|it| it.code != Code::UnknownName || !is_lost(it));
 }
 
@@ -148,4 +149,46 @@ fn broken_part(sources: &Sources, finding: &Diagnostic) -> Option<Span> {
     let next = rest.split_inclusive('\n').take_while(|it| !it.trim_start().starts_with('['));
     let end = if is_header { end + next.map(str::len).sum::<usize>() } else { end };
     Some(Span { file: span.file, start: start as u32, end: end.max(start + 1) as u32 })
+}
+
+/// Places in the files, for many questions about them.
+struct Places {
+    /// The places in order.
+    all: Vec<Span>,
+    /// For each of them, where it or one before it in its file ends last.
+    last_ends: Vec<u32>,
+    /// For each of them, where it or one after it in its file ends first.
+    first_ends: Vec<u32>,
+}
+
+impl Places {
+    fn new(all: impl Iterator<Item = Span>) -> Self {
+        let all: Vec<Span> = all.collect::<BTreeSet<_>>().into_iter().collect();
+        let mut last_ends: Vec<u32> = all.iter().map(|it| it.end).collect();
+        let mut first_ends = last_ends.clone();
+        for at in 1..all.len() {
+            if all[at].file == all[at - 1].file {
+                last_ends[at] = last_ends[at].max(last_ends[at - 1]);
+            }
+        }
+        for at in (1..all.len()).rev() {
+            if all[at].file == all[at - 1].file {
+                first_ends[at - 1] = first_ends[at - 1].min(first_ends[at]);
+            }
+        }
+        Self { all, last_ends, first_ends }
+    }
+
+    /// Reports whether one of the places is within `span`.
+    fn is_any_within(&self, span: Span) -> bool {
+        let at = self.all.partition_point(|it| (it.file, it.start) < (span.file, span.start));
+        self.all.get(at).is_some_and(|it| it.file == span.file && self.first_ends[at] <= span.end)
+    }
+
+    /// Reports whether `span` starts in one of the places.
+    fn is_start_in_any(&self, span: Span) -> bool {
+        let after = self.all.partition_point(|it| (it.file, it.start) <= (span.file, span.start));
+        let before = after.checked_sub(1).filter(|at| self.all[*at].file == span.file);
+        before.is_some_and(|at| span.start < self.last_ends[at])
+    }
 }

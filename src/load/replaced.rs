@@ -4,38 +4,25 @@
 //! It suggests `extends`, which keeps the other keys. So does a finding about a missing king. Does not know what the keys
 //! mean.
 
-use crate::definition::load::{Header, Lineage};
-use crate::diagnostic::{Code, Diagnostic, Span};
+use std::collections::BTreeMap;
 
-/// What a finding about a missing key says after the name of the header.
-const NEEDS: &str = " needs the key";
+use crate::definition::load::{Header, Lineage, Replacements};
+use crate::diagnostic::{Code, Diagnostic, Span, Subject};
 
 /// Combines the missing keys of each header and adds the advice.
 pub(super) fn advise(lineage: &Lineage, findings: &mut Vec<Diagnostic>) {
-    let is_advised = |it: Span| lineage.replacing_at(it).is_some() || lineage.unnamed_above(it).is_some();
-    let mut keys: Vec<(Span, Vec<Diagnostic>)> = Vec::new();
-    let mut others = Vec::new();
-    for it in std::mem::take(findings) {
-        let span =
-            it.span.filter(|span| it.code == Code::MissingKey && it.message.contains(NEEDS) && is_advised(*span));
-        let Some(span) = span else {
-            others.push(it);
-            continue;
-        };
-        match keys.iter_mut().find(|it| it.0 == span) {
-            Some((_, all)) => all.push(it),
-            None => keys.push((span, vec![it])),
-        }
+    if !findings.iter().any(is_advised) {
+        return;
     }
-    *findings = others;
-    findings.extend(keys.into_iter().filter_map(|(_, all)| combined(all)));
+    let replacements = lineage.replacements();
+    combine(&replacements, findings);
     for it in findings.iter_mut().filter(|it| it.code == Code::MissingKey) {
         let Some(span) = it.span else { continue };
-        if let Some(header) = lineage.replacing_at(span) {
+        if let Some(header) = replacements.replacing_at(span) {
             let help = it.help.take();
             it.help = Some(advice(header, help));
-        } else if let Some((own, unnamed)) = lineage.unnamed_above(span)
-            && it.message.starts_with(&own.entries.title)
+        } else if let Some((own, unnamed)) = replacements.unnamed_above(span)
+            && matches!(&it.subject, Some(Subject::MissingKey { title, .. }) if *title == own.entries.title)
         {
             let title = &unnamed.entries.title;
             let help = it.help.take().map_or_else(String::new, |it| format!("; or {it}"));
@@ -46,24 +33,53 @@ pub(super) fn advise(lineage: &Lineage, findings: &mut Vec<Diagnostic>) {
         }
     }
     for it in findings.iter_mut().filter(|it| matches!(it.code, Code::BadKings | Code::NoPoints)) {
-        if let Some(header) = it.span.and_then(|it| lineage.replacing_at(it)) {
+        if let Some(header) = it.span.and_then(|it| replacements.replacing_at(it)) {
             let help = it.help.take();
             it.help = Some(advice(header, help));
         }
     }
 }
 
+/// Reports whether advice can be added to a finding.
+fn is_advised(it: &Diagnostic) -> bool {
+    matches!(it.code, Code::MissingKey | Code::BadKings | Code::NoPoints)
+}
+
+/// Combines the missing keys of each header that replaces an inherited one.
+fn combine(replacements: &Replacements<'_>, findings: &mut Vec<Diagnostic>) {
+    let is_replaced = |it: Span| replacements.replacing_at(it).is_some() || replacements.unnamed_above(it).is_some();
+    let mut places: BTreeMap<Span, usize> = BTreeMap::new();
+    let mut keys: Vec<Vec<Diagnostic>> = Vec::new();
+    let mut others = Vec::new();
+    for it in std::mem::take(findings) {
+        let is_missing = matches!(it.subject, Some(Subject::MissingKey { .. }));
+        let Some(span) = it.span.filter(|it| is_missing && is_replaced(*it)) else {
+            others.push(it);
+            continue;
+        };
+        let place = *places.entry(span).or_insert(keys.len());
+        match keys.get_mut(place) {
+            Some(all) => all.push(it),
+            None => keys.push(vec![it]),
+        }
+    }
+    *findings = others;
+    findings.extend(keys.into_iter().filter_map(combined));
+}
+
 /// Returns one finding for the missing keys of one header. Of several keys, the help has only the examples.
 fn combined(all: Vec<Diagnostic>) -> Option<Diagnostic> {
-    let last_quoted = |text: &str| text.rsplit('`').nth(1).map(|it| format!("`{it}`"));
-    let example = |help: &str| help.strip_prefix("add `")?.split('`').next().map(|it| format!("`{it}`"));
-    let keys: Vec<String> = all.iter().filter_map(|it| last_quoted(&it.message)).collect();
-    let examples: Vec<String> = all.iter().filter_map(|it| example(it.help.as_deref()?)).collect();
+    let (mut titles, mut keys, mut examples) = (Vec::new(), Vec::new(), Vec::new());
+    for it in &all {
+        let Some(Subject::MissingKey { title, key, example }) = &it.subject else { continue };
+        titles.push(title.clone());
+        keys.push(format!("`{key}`"));
+        examples.extend(example.iter().map(|it| format!("`{it}`")));
+    }
     let is_one = all.len() == 1;
     let mut first = all.into_iter().next()?;
     if !is_one {
-        let (title, _) = first.message.split_once(NEEDS)?;
-        first.message = format!("{title}{NEEDS}s {}", listed(&keys));
+        first.message = format!("{} needs the keys {}", titles.first()?, listed(&keys));
         first.help = Some(format!("add {}", listed(&examples)));
     }
     Some(first)

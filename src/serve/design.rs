@@ -15,7 +15,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ use crate::definition::load::{Loader, Location};
 use crate::diagnostic::{Diagnostic, JsonDiagnostic, Severity, Sources, Span, place};
 use crate::draw::{Drawing, View, svg};
 use crate::http::{Caller, HttpError, HttpResponse, Reply, Request, WorkPool};
-use crate::load::{self, Checked};
+use crate::load::{Checked, check_while};
 use crate::rules::Variant;
 pub use bot_game::play;
 use cases::{CaseRunner, SentCase};
@@ -150,7 +150,9 @@ impl Design {
         let (desk, text) = (self.file.clone(), text.map(|it| it.as_bytes().to_vec()));
         move || {
             let loader: &dyn Loader = desk.as_deref().map_or(&Catalog, |it| it);
-            load::check_at(location, text, loader)
+            // After the time limit nobody waits for the result, and the task has to give back its place.
+            let until = Instant::now() + TIME_LIMIT;
+            check_while(location, text, loader, &|| Instant::now() < until)
         }
     }
 

@@ -93,30 +93,23 @@ impl Lineage {
         found.or_else(|| self.parents.iter().find(is_above).map(|it| (it.0, None)))
     }
 
-    /// Returns the header of the file at a span, if it replaces an inherited one with all of its keys.
-    pub fn replacing_at(&self, span: Span) -> Option<&Header> {
-        let holds = |it: &&Header| {
-            let own = it.entries.span;
-            own.file == span.file && own.start <= span.start && span.end <= own.end
-        };
-        let header = self.own.headers.iter().find(holds).filter(|it| !it.extends_inherited())?;
-        self.inherited_header(|it| it.name() == header.name())?;
-        Some(header)
-    }
-
-    /// Returns the header of the file at a span and an inherited one without its last part: `[promotion]` for
-    /// `[promotion.pawn]`.
-    pub fn unnamed_above(&self, span: Span) -> Option<(&Header, &Header)> {
-        let own = self.own.headers.iter().find(|it| it.path.len() == 2 && it.entries.span == span)?;
-        let above = self.inherited_header(|it| it.path.len() == 1 && it.path[0].value == own.path[0].value)?;
-        Some((own, above))
-    }
-
-    /// Returns an inherited header that the file does not leave out.
-    fn inherited_header(&self, is_it: impl Fn(&Header) -> bool) -> Option<&Header> {
-        let is_left_out = |it: &Header| self.without.iter().any(|name| it.is_under(&name.value));
-        let fits = |it: &&Header| is_it(it) && !is_left_out(it);
-        self.parents().find_map(|(_, layer)| layer.headers.iter().find(fits))
+    /// Returns the headers of the file beside those that they replace.
+    pub(crate) fn replacements(&self) -> Replacements<'_> {
+        let mut end = 0;
+        let ends = self.own.headers.iter().map(|it| {
+            end = end.max(it.entries.span.end);
+            end
+        });
+        let left_out = LeftOut::new(self.without.iter().map(|it| &*it.value.0));
+        let mut inherited = BTreeMap::new();
+        for it in self.parents().flat_map(|it| &it.1.headers).filter(|it| !left_out.contains(it)) {
+            inherited.entry(it.name()).or_insert(it);
+        }
+        let mut named = BTreeMap::new();
+        for it in self.own.headers.iter().filter(|it| it.path.len() == 2) {
+            named.entry(it.entries.span).or_insert(it);
+        }
+        Replacements { own: &self.own.headers, ends: ends.collect(), named, inherited, file: self.file }
     }
 
     /// Returns the merged contents of all parents.
@@ -131,10 +124,9 @@ impl Lineage {
     /// Applies those of the file's changes that `counts` accepts to the merged parents.
     pub(super) fn complete(&self, mut layer: Layer, counts: impl Fn(Cause) -> bool) -> Layer {
         let without: Vec<_> = self.without.iter().enumerate().filter(|it| counts(Cause::Without(it.0))).collect();
-        let without: Vec<_> = without.into_iter().map(|it| it.1.clone()).collect();
-        let is_left_out = |it: &Header| without.iter().any(|name| it.is_under(&name.value));
-        layer.dropped.extend(layer.headers.iter().filter(|it| is_left_out(it)).map(Header::origin));
-        layer.headers.retain(|it| !is_left_out(it));
+        let left_out = LeftOut::new(without.into_iter().map(|it| &*it.1.value.0));
+        layer.dropped.extend(layer.headers.iter().filter(|it| left_out.contains(it)).map(Header::origin));
+        layer.headers.retain(|it| !left_out.contains(it));
         let mut own = self.own.clone();
         let mut at = 0..;
         own.headers.retain(|_| at.next().is_some_and(|it| counts(Cause::Header(it))));
@@ -144,13 +136,65 @@ impl Lineage {
     }
 }
 
+/// The headers of a file beside those of its parents, for many questions about them.
+#[derive(Clone, Debug)]
+pub(crate) struct Replacements<'a> {
+    /// The headers of the file in order of place.
+    own: &'a [Header],
+    /// For each of them, where it or one before it ends last.
+    ends: Vec<u32>,
+    /// Those with two parts, by place.
+    named: BTreeMap<Span, &'a Header>,
+    /// The inherited headers that the file does not leave out, by name.
+    inherited: BTreeMap<String, &'a Header>,
+    file: u16,
+}
+
+impl<'a> Replacements<'a> {
+    /// Returns the header of the file at a span, if it replaces an inherited one with all of its keys.
+    pub fn replacing_at(&self, span: Span) -> Option<&'a Header> {
+        // The first header that ends at or after the span; the ends never decrease.
+        let at = self.ends.partition_point(|it| *it < span.end);
+        let header = self.own.get(at).filter(|it| span.file == self.file && it.entries.span.start <= span.start)?;
+        let is_replacing = !header.extends_inherited() && self.inherited.contains_key(&header.name());
+        is_replacing.then_some(header)
+    }
+
+    /// Returns the header of the file at a span and an inherited one without its last part: `[promotion]` for
+    /// `[promotion.pawn]`.
+    pub fn unnamed_above(&self, span: Span) -> Option<(&'a Header, &'a Header)> {
+        let own = *self.named.get(&span)?;
+        Some((own, *self.inherited.get(&own.path[0].value)?))
+    }
+}
+
+/// The names in `without`, for many headers.
+struct LeftOut<'a>(BTreeSet<&'a str>);
+
+impl<'a> LeftOut<'a> {
+    fn new(names: impl Iterator<Item = &'a str>) -> Self {
+        Self(names.collect())
+    }
+
+    /// Reports whether one of the names is that of a header or a prefix of it.
+    fn contains(&self, header: &Header) -> bool {
+        let name = header.name();
+        let mut prefixes = name.match_indices('.').map(|it| &name[..it.0]);
+        self.0.contains(name.as_str()) || prefixes.any(|it| self.0.contains(it))
+    }
+}
+
 /// Removes outcomes and claims that the file or one of its parents left out from the inherited `[settle]` and `[score]`.
 /// The file's own headers are left alone: a name without a header is an error there.
 fn forget_dropped(layer: &mut Layer, file: u16) {
     let headers: BTreeSet<String> = layer.headers.iter().map(Header::name).collect();
+    let dropped: BTreeSet<&str> = layer.dropped.iter().map(|it| it.0.as_str()).collect();
+    if dropped.is_empty() {
+        return;
+    }
     let is_forgotten = |name: &str| {
         let of = ["outcome", "claim"].map(|family| format!("{family}.{name}"));
-        of.iter().any(|it| layer_had(&layer.dropped, it)) && !of.iter().any(|it| headers.contains(it))
+        of.iter().any(|it| dropped.contains(it.as_str())) && !of.iter().any(|it| headers.contains(it))
     };
     for header in layer.headers.iter_mut().filter(|it| it.entries.span.file != file) {
         match header.doc.pattern {
@@ -167,16 +211,13 @@ fn forget_dropped(layer: &mut Layer, file: u16) {
     }
 }
 
-fn layer_had(dropped: &[(String, u16)], header: &str) -> bool {
-    dropped.iter().any(|it| it.0 == header)
-}
-
 /// Returns a header with the keys of the inherited one that it does not write, if it extends that one.
 fn completed(mut header: Header, inherited: &Header) -> Header {
     if header.extends_inherited() {
         header.forget_extends();
         let own = &mut header.entries.entries;
-        let is_new = |it: &&(Spanned<String>, _)| own.iter().all(|(key, _)| key.value != it.0.value);
+        let keys: BTreeSet<&str> = own.iter().map(|it| it.0.value.as_str()).collect();
+        let is_new = |it: &&(Spanned<String>, _)| !keys.contains(it.0.value.as_str());
         let mut all: Vec<_> = inherited.entries.entries.iter().filter(is_new).cloned().collect();
         all.append(own);
         header.entries.entries = all;
@@ -191,22 +232,32 @@ fn overlay(under: &mut Layer, over: Layer, above: &Above) {
     under.top = over.top;
     under.is_broken |= over.is_broken;
     under.offers.extend(over.offers);
+    let id = |it: &_| source_id(it).map(|it| it.value);
+    let mut ids: BTreeMap<String, usize> = BTreeMap::new();
+    for (at, it) in under.sources.iter().enumerate().filter_map(|(at, it)| Some((at, id(it)?))) {
+        ids.entry(it).or_insert(at);
+    }
     for source in over.sources {
-        let id = source_id(&source).map(|it| it.value);
-        match under.sources.iter_mut().find(|it| source_id(it).map(|it| it.value) == id && id.is_some()) {
-            Some(old) if is_changed(old.span, source.span) => {}
-            Some(old) => *old = source,
-            None => under.sources.push(source),
+        let id = id(&source);
+        match id.as_ref().and_then(|it| ids.get(it)) {
+            Some(at) if is_changed(under.sources[*at].span, source.span) => {}
+            Some(at) => under.sources[*at] = source,
+            None => {
+                ids.extend(id.map(|it| (it, under.sources.len())));
+                under.sources.push(source);
+            }
         }
     }
-    under.headers.retain(|it| !over.dropped.contains(&it.origin()));
+    let dropped: BTreeSet<&(String, u16)> = over.dropped.iter().collect();
+    under.headers.retain(|it| !dropped.contains(&it.origin()));
+    let was_dropped: BTreeSet<(String, u16)> = under.dropped.iter().cloned().collect();
     let mut places: BTreeMap<String, usize> =
         under.headers.iter().enumerate().map(|(at, it)| (it.name(), at)).collect();
     for header in over.headers {
         match places.get(&header.name()) {
             Some(at) if is_changed(under.headers[*at].entries.span, header.entries.span) => {}
             Some(at) => under.headers[*at] = completed(header, &under.headers[*at]),
-            None if under.dropped.contains(&header.origin()) => {}
+            None if was_dropped.contains(&header.origin()) => {}
             None => {
                 places.insert(header.name(), under.headers.len());
                 under.headers.push(header);
