@@ -60,14 +60,12 @@ fn exceptions(
         let spans = parts.spans();
         if spans.iter().all(Option::is_none) {
             let key = &why.value;
-            let help = match key.as_str() {
-                "before" | "move" | "after" => {
-                    format!("an exception has a name: write `[{title}.unless.exception]`, and `{key}` as a key of it")
+            let help = match title.starts_with("outcome") {
+                true => {
+                    "say when the outcome does not occur, for example `after = { attack = { by = \"next\", on = \"mover\" } }`"
+                        .to_owned()
                 }
-                _ => {
-                    let key = if title.starts_with("outcome") { "after" } else { "before" };
-                    format!("say when the rule does not hold, for example `{key} = {{ living = 2 }}`")
-                }
+                false => "say which moves the ban allows, for example `move = { captures = {} }`".to_owned(),
             };
             sink.error(Code::ForbidsNothing, why.span, format!("[{title}.unless.{key}] has no test")).help(help);
             continue;

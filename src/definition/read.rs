@@ -284,6 +284,15 @@ impl HeaderReader<'_> {
                 own(&mut def.barriers, owner, |it| it.opens.extend(opens.map(|opens| (name, opens))));
             }
             _ => {
+                if let Some(test) = super::unnamed::test(header) {
+                    let title = entries.title.trim_end_matches(']').trim_end_matches(&name.value);
+                    sink.error(Code::ForbidsNothing, name.span, format!("{} has no test", entries.title)).help(format!(
+                        "`{}` is a test, and an exception has a name: write `{title}exception]`, and below it the line \
+                         `{test}`",
+                        name.value
+                    ));
+                    return;
+                }
                 let Some(unless) = HeaderTable::read_table(entries, sink) else { return };
                 let unless = (name, unless);
                 match header.doc.pattern {

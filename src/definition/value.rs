@@ -81,6 +81,7 @@ impl std::fmt::Display for Value {
                 }
                 write!(f, "]")
             }
+            Value::Table(entries) if entries.is_empty() => write!(f, "{{}}"),
             Value::Table(entries) => {
                 write!(f, "{{ ")?;
                 for (index, (key, value)) in entries.iter().enumerate() {
@@ -89,7 +90,7 @@ impl std::fmt::Display for Value {
                     }
                     write!(f, "{} = {}", key_text(&key.value), value.value)?;
                 }
-                write!(f, "{}}}", if entries.is_empty() { "" } else { " " })
+                write!(f, " }}")
             }
         }
     }

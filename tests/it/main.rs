@@ -34,6 +34,7 @@ mod explosions;
 mod fen;
 mod findings;
 mod follow_ups;
+mod followed;
 mod foreign_variants;
 mod forms;
 mod game;
