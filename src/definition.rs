@@ -28,6 +28,7 @@ mod schema;
 mod starter;
 pub mod synonyms;
 pub mod table;
+mod unknown;
 mod unnamed;
 pub mod value;
 mod words;

@@ -8,7 +8,7 @@
 use super::scope::Scope;
 use crate::definition::{Check, PositionTest, Unless};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
-use crate::policy::{Barred, Then, With};
+use crate::policy::{Barred, CheckState, Then, With};
 
 /// The moment at which a test is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,12 +127,22 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
     let stuck = it.stuck.as_ref().map(|it| it.span).or(it.mates_alone.as_ref().map(|it| it.span));
     let stuck = stuck.or(it.legal_move.as_ref().map(|it| it.span));
     if let Some(span) = stuck.filter(|_| in_ban) {
+        let gives_check = it.stuck.as_ref().is_some_and(|it| it.value.check.value == CheckState::In);
         sink.error(
             Code::Circular,
             span,
             "a ban cannot test whether a player can move, because that depends on the bans",
         )
-        .help("remove the test, or use an outcome instead: `[outcome.stuck]` with `then = \"end\"`");
+        .help(match gives_check {
+            true => {
+                "to forbid moves that give check, write `attack = { by = \"mover\", on = \"opponents\" }` in place of \
+                 `stuck`; only an outcome can test checkmate"
+            }
+            false => {
+                "remove the test: only an outcome can test it, such as `[outcome.stuck]` with `then = \"end\"`, and an outcome \
+                 forbids no move"
+            },
+        });
     }
     if let Some(counter) = it.counter.as_ref().filter(|_| in_ban) {
         wrong(

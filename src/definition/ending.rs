@@ -37,7 +37,7 @@ tables! {
         /// A condition on the moves of the piece from that square.
         opt links: PlaceLinks,
     }
-    /// A test of a piece. All keys that you write must hold; `{}` accepts every piece. Example: `{ kind = ["pawn"], at = { zone = "rim" } }`.
+    /// A test of a piece. All keys that you write must hold; `{}` accepts every piece. Examples: `{ kind = ["pawn"] }`, `{ kind = ["pawn"], at = { zone = "rim" } }`.
     pub struct PieceTest {
         /// The piece is of one of these kinds.
         opt kind: Vec<Spanned<Name>>,
@@ -150,9 +150,9 @@ tables! {
     pub struct PositionTest {
         /// Kings are attacked.
         opt attack: AttackTest,
-        /// A player has no legal move. A pass does not count.
+        /// A player has no legal move. A pass does not count. Not in bans, because what is legal depends on them.
         opt stuck: StuckTest,
-        /// How many opponents mate the mover, each without help from the others. `[mate]` says how this is judged.
+        /// How many opponents mate the mover, each without help from the others. `[mate]` says how this is judged. Not in bans.
         opt mates_alone: i64,
         /// The move captured the king of this player, who becomes the victim. An explosion that destroys it counts, too.
         opt king_captured: PlayerWord,

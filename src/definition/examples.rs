@@ -64,6 +64,11 @@ fn has_owner(help: &str, zone: Option<&Header>) -> bool {
     help.contains(PLACES) && of.is_some_and(|it| it.1.value == Value::from("seat"))
 }
 
+/// Reports whether a header describes a royal piece.
+fn is_royal(header: &Header) -> bool {
+    header.entries.entries.iter().any(|it| it.0.value == "role" && it.1.value == Value::from("royal"))
+}
+
 /// Reports whether a text looks like the name of a square: letters, then digits.
 fn is_square(text: &str) -> bool {
     let digits = text.trim_start_matches(|it: char| it.is_ascii_alphabetic());
@@ -72,7 +77,7 @@ fn is_square(text: &str) -> bool {
 
 /// The headers of a rulebook, for many questions about them.
 struct Declared<'a> {
-    /// The first header of each pattern; one of the file itself comes before an inherited one.
+    /// The first header of each pattern: royal pieces come last, and a header of the file itself before an inherited one.
     first: BTreeMap<&'a str, &'a Header>,
     /// The headers by pattern and name.
     named: BTreeMap<(&'a str, &'a str), &'a Header>,
@@ -80,10 +85,12 @@ struct Declared<'a> {
 
 impl<'a> Declared<'a> {
     fn new(resolved: &'a Resolved) -> Self {
+        // Few rules are about the king.
+        let order = |it: &Header| (is_royal(it), it.entries.span.file);
         let mut it = Self { first: BTreeMap::new(), named: BTreeMap::new() };
         for header in &resolved.headers {
             let first = it.first.entry(header.doc.pattern).or_insert(header);
-            if header.entries.span.file < first.entries.span.file {
+            if order(header) < order(first) {
                 *first = header;
             }
             if let Some(name) = header.path.last() {

@@ -72,6 +72,30 @@ pub fn key_for<'a>(word: &str, fitting: impl Iterator<Item = &'a str> + Clone) -
     first_fitting(SYNONYMS, word, fitting)
 }
 
+/// Keys that people write for whole tests: the table, the keys, and the test that says the same.
+const TESTS: &[(&str, &[&str], &str)] = &[(
+    "PositionTest",
+    &["check", "checks", "in-check", "give-check", "gives-check"],
+    "attack = { by = \"mover\", on = \"opponents\" }",
+)];
+
+/// Returns the test that `word` means as a key of a table.
+pub fn test_for(table: &str, word: &str) -> Option<&'static str> {
+    TESTS.iter().find(|it| it.0 == table && it.1.contains(&word)).map(|it| it.2)
+}
+
+/// Keys that belong to another header of the same name: the first part of the header, the keys, the first part of the other
+/// header, and a line of it.
+const OTHERS: &[(&str, &[&str], &str, &str)] =
+    &[("[seat.", &["army", "pieces", "setup", "start"], "[setup.", "pawn = [\"a2-h2\"]")];
+
+/// Returns the header to which a key of another header belongs, with a line of it: `[setup.white]` for `pieces` under
+/// `[seat.white]`.
+pub fn other_header(title: &str, word: &str) -> Option<(String, &'static str)> {
+    let found = OTHERS.iter().find(|it| title.starts_with(it.0) && it.1.contains(&word))?;
+    Some((title.replacen(found.0, found.2, 1), found.3))
+}
+
 /// Words that people write for words of closed lists, with those that they may mean.
 const WORDS: &[(&str, &[&str])] = &[
     ("draw", &["end"]),

@@ -4,13 +4,13 @@
 //! VALUE` has a default. The Rust name `after_move` stands for the key `after-move`. Output: a struct
 //! that implements [`HeaderTable`]. Does not know any table of the language.
 
-use super::header::{HEADERS, owners_of};
+use super::header::HEADERS;
 use super::synonyms;
-use super::value::{KeyDoc, Read, TableDoc, TypeDoc, Value};
-use super::written::in_braces;
+use super::unknown::{advice, instead_of_list, is_place, zone_for};
+use super::value::{Read, TableDoc, TypeDoc, Value};
+use super::written::{are_squares, in_braces, is_squares};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, Spanned, Subject, nearest};
 use crate::policy::renamed;
-use crate::sorting::CompactSort;
 
 /// The keys under one header or in one inline table, before typing.
 #[derive(Clone, Debug, Default)]
@@ -139,76 +139,32 @@ pub fn unknown(entries: &Entries, known: &[&str], doc: fn() -> &'static TableDoc
                     .replacement(new);
                 continue;
             }
-            let all = known.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ");
-            let mut elsewhere = owners_of(&key.value);
-            // Headers that share a prefix with this one are listed first.
-            elsewhere.compact_sort_by_key(|it| !it.title().starts_with(entries.title.trim_end_matches(']')));
-            let titles = elsewhere.iter().take(3).map(|it| format!("`{}`", it.title())).collect::<Vec<_>>().join(", ");
-            let names = || known.iter().map(String::as_str);
-            // The key may belong to a longer header: `width` of a board to its patch.
-            let prefix = format!("{}.", entries.title.trim_end_matches(']'));
-            let mut longer = HEADERS.iter().filter(|it| it.title().starts_with(&prefix));
-            let below = longer.find_map(|it| {
-                let keys = it.keys();
-                synonyms::key_for(&key.value, keys.iter().map(String::as_str)).map(|key| (key, it.title()))
-            });
-            let is_header = entries.title.starts_with('[');
-            // The squares of a place have a name.
-            let is_place = !is_header && known.iter().any(|it| it == "zone");
-            let help = match meant(&key.value, names()) {
-                Some(word) => format!("did you mean `{word}`? its keys are {all}"),
-                None if is_place && elsewhere.iter().any(|it| it.pattern == "zone.NAME") => format!(
-                    "give the squares a name: write `{} = {}` under `[zone.NAME]`, and name that zone here as `zone`",
-                    key.value, value.value
-                ),
-                None if let Some((outer, inner)) = inner_table(doc(), &key.value, is_header) => {
-                    let is_same = inner == key.value;
-                    let value = if is_same { value.value.to_string() } else { "...".to_owned() };
-                    format!("did you mean `{outer} = {{ {inner} = {value} }}`? its keys are {all}")
-                }
-                None if key.value == "extends" => format!("leave `extends` out; the keys here are {all}"),
-                None if elsewhere.iter().any(|it| it.pattern.is_empty()) => {
-                    format!("`{}` belongs at the top of the file, before the first header", key.value)
-                }
-                None if !titles.is_empty() => format!("`{}` is a key of {titles}; the keys here are {all}", key.value),
-                None => match below {
-                    Some((key, title)) => format!("did you mean `{key}` under `{title}`? the keys here are {all}"),
-                    None => format!("its keys are {all}"),
-                },
-            };
+            let help = advice(entries, (&key.value, value), &known, doc());
             sink.error(Code::UnknownKey, key.span, format!("{} has no key `{}`", entries.title, key.value)).help(help);
         }
     }
-}
-
-/// Returns the key of a table whose inline table has a key, and that key: `move` and `to` of `[ban.NAME]`. For a header, the
-/// key may also be misspelled.
-fn inner_table<'a>(doc: &'a TableDoc, key: &str, is_header: bool) -> Option<(&'a str, &'a str)> {
-    let keys_of = |it: &'a KeyDoc| match it.ty {
-        TypeDoc::Table(_, table) => table().keys.as_slice(),
-        _ => &[],
-    };
-    let find = |fits: &dyn Fn(&str) -> bool| {
-        doc.keys
-            .iter()
-            .find_map(|it| Some((it.key.as_str(), keys_of(it).iter().find(|it| fits(&it.key))?.key.as_str())))
-    };
-    let exact = find(&|it| it == key);
-    exact.or_else(|| find(&|it| is_header && meant(key, [it].into_iter()) == Some(it)))
 }
 
 /// Reports a value that is not an inline table, and shows how one begins.
 pub fn no_table(value: &Spanned<Value>, doc: fn() -> &'static TableDoc, sink: &mut Diagnostics) {
     let doc = doc();
     let keys: Vec<_> = doc.keys.iter().map(|it| format!("`{}`", it.key)).collect();
-    sink.error(Code::WrongType, value.span, format!("expected a table in braces, found {}", value.value.kind())).help(
-        format!(
-            "write it in braces: `{}`; its keys are {} (see {} in the reference)",
-            in_braces(&value.value, doc),
-            keys.join(", "),
-            doc.name
-        ),
-    );
+    let keys = format!("its keys are {} (see {} in the reference)", keys.join(", "), doc.name);
+    let help = match &value.value {
+        list @ Value::List(items) if is_place(doc) && are_squares(items) => zone_for("squares", list),
+        text @ Value::Text(range) if is_place(doc) && range.contains('-') && is_squares(range) => {
+            zone_for("squares", &Value::List(vec![Spanned::new(text.clone(), value.span)]))
+        }
+        Value::List(items) if items.len() > 1 && items.iter().all(|it| matches!(it.value, Value::Table(_))) => {
+            format!("{}; {keys}", instead_of_list())
+        }
+        Value::List(items) if let [Spanned { value: one @ Value::Table(_), .. }] = &items[..] => {
+            format!("write it without brackets: `{one}`")
+        }
+        other => format!("write it in braces: `{}`; {keys}", in_braces(other, doc)),
+    };
+    sink.error(Code::WrongType, value.span, format!("expected a table in braces, found {}", value.value.kind()))
+        .help(help);
 }
 
 /// Expands to the type of a field, depending on its mode.

@@ -5,6 +5,7 @@
 //! rulebook declares: a name that may be one of them is marked, and [`examples`](super::examples) decides.
 
 use super::value::{KeyDoc, TableDoc, TypeDoc, Value};
+use crate::diagnostic::Spanned;
 
 /// The start of a text in a help that is a name if the rulebook declares it. The text and a quote follow.
 pub(super) const MAYBE_NAME: &str = "\"NAME:";
@@ -61,6 +62,39 @@ pub(super) fn in_braces(value: &Value, table: &TableDoc) -> String {
         format!("{} = {}", it.key, own.unwrap_or_else(|| it.ty.example(at)))
     };
     format!("{{ {} }}", shown.iter().enumerate().map(line).collect::<Vec<_>>().join(", "))
+}
+
+/// Returns a value as TOML for a key, in braces or in brackets if its type needs them. `None` if nothing of it fits.
+pub(super) fn fitted(value: &Value, ty: &TypeDoc) -> Option<String> {
+    match (value, ty) {
+        (Value::Table(_), TypeDoc::Table(..)) => Some(value.to_string()),
+        // A test without keys accepts everything.
+        (Value::Bool(true), TypeDoc::Table(_, doc)) if doc().keys.iter().all(|it| !it.required) => {
+            Some("{}".to_owned())
+        }
+        (_, TypeDoc::Table(_, doc)) => Some(in_braces(value, doc())),
+        (Value::Text(_), TypeDoc::Text(what)) if *what != "a name" => Some(value.to_string()),
+        (Value::Text(_), TypeDoc::List(inner)) if !matches!(**inner, TypeDoc::Text("a name")) => {
+            Some(in_brackets(value, inner))
+        }
+        _ => fitting(value, ty),
+    }
+}
+
+/// Reports whether a text looks like squares: `d4`, or the block `a2-h2`.
+pub(super) fn is_squares(text: &str) -> bool {
+    let is_square = |it: &str| {
+        let digits = it.trim_start_matches(|it: char| it.is_ascii_alphabetic());
+        !digits.is_empty() && digits.len() < it.len() && digits.bytes().all(|it| it.is_ascii_digit())
+    };
+    text.split('-').count() <= 2 && text.split('-').all(is_square)
+}
+
+/// Reports whether a list has several squares, or a block of them.
+pub(super) fn are_squares(items: &[Spanned<Value>]) -> bool {
+    let is_one = |it: &Spanned<Value>| matches!(&it.value, Value::Text(it) if is_squares(it));
+    let is_block = |it: &Spanned<Value>| matches!(&it.value, Value::Text(it) if it.contains('-'));
+    items.iter().all(is_one) && (items.len() > 1 || items.iter().any(is_block))
 }
 
 /// Returns a value as TOML if a type accepts it.

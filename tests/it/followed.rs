@@ -50,3 +50,39 @@ fn a_test_in_place_of_an_exception_gets_a_name() {
     // The example is no test that always holds.
     advises(&format!("{PAWNS}[ban.a.unless.x]\n"), &["for example `move = { captures = {} }`"]);
 }
+
+#[test]
+fn a_ban_on_checks_tests_for_attacks() {
+    let attack = "attack = { by = \"mover\", on = \"opponents\" }";
+    let line = format!("did you mean `{attack}`?");
+    for test in ["check = true", "gives-check = \"yes\"", "in-check = {}"] {
+        let found = errors(&child("chess", &format!("[ban.check]\nafter = {{ {test} }}\n")));
+        assert!(test.contains('"') || found.contains(&line) && !found.contains("stuck = {"), "{found}");
+    }
+    let stuck = "[ban.check]\nafter = { stuck = { who = \"opponents\", check = \"in\" } }\n";
+    advises(stuck, &["error[circular]", &format!("write `{attack}` in place of `stuck`")]);
+    let stuck = "[ban.check]\nafter = { stuck = { who = \"opponents\", check = \"out\" } }\n";
+    let found = advises(stuck, &["an outcome forbids no move"]);
+    assert!(!found.contains("use an outcome"), "{found}");
+    is_clean(&format!("[ban.check]\nafter = {{ {attack} }}\n"));
+}
+
+#[test]
+fn squares_in_place_of_a_zone_become_one() {
+    let zone = |line: &str| format!("add `[zone.target]` with the lines `of = \"seat\"` and `{line}`");
+    for (key, on, line) in [
+        ("on", "{ ranks = \"6\" }", "ranks = \"6\""),
+        ("on", "[\"a6-h6\"]", "squares = [\"a6-h6\"]"),
+        ("on", "\"a6-h6\"", "squares = [\"a6-h6\"]"),
+        ("on", "[\"a6\", \"h6\"]", "squares = [\"a6\", \"h6\"]"),
+    ] {
+        let promotion = |on: &str| format!("[promotion]\nextends = \"promotion\"\n{key} = {on}\n");
+        let found = advises(&promotion(on), &[&zone(line)]);
+        assert!(!found.contains("second-rank") && !found.contains("`links`?"), "{found}");
+        let target = format!("[zone.target]\nof = \"seat\"\n{line}\n");
+        is_clean(&format!("{target}{}", promotion("{ zone = \"target\", of = \"owner\" }")));
+    }
+    let count = "[outcome.c]\nwhen = { count = { of = \"mover\", at = { ranks = \"6\" }, at-least = 1 } }\n\
+        then = \"end\"\nsettled = \"after-move\"\npoints = { mover = 1, others = 0 }\n";
+    advises(count, &[&zone("ranks = \"6\"")]);
+}
