@@ -64,8 +64,8 @@ pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
         };
         if whole.role.is_none() && !whole.open {
             let title = format!("[piece.{}]", name.value);
-            missing_key(name.span, &title, "role", Some("role = \"royal\""), sink)
-                .help("add `role = \"royal\"`, `\"pawn\"` or `\"piece\"`");
+            missing_key(name.span, &title, "role", Some("role = \"piece\""), sink)
+                .help("add `role = \"piece\"`, or `\"pawn\"` or `\"royal\"` if it is a pawn or a king");
         }
         let captured_as = whole.captured_as.as_ref().and_then(|it| scope.kind(it, sink));
         let value = whole

@@ -64,25 +64,42 @@ fn combine(replacements: &Replacements<'_>, findings: &mut Vec<Diagnostic>) {
         }
     }
     *findings = others;
-    findings.extend(keys.into_iter().filter_map(combined));
+    findings.extend(keys.into_iter().filter_map(|all| combined(replacements, all)));
 }
 
-/// Returns one finding for the missing keys of one header. Of several keys, the help has only the examples.
-fn combined(all: Vec<Diagnostic>) -> Option<Diagnostic> {
+/// Returns one finding for the missing keys of one header. The help has only examples: the inherited values, because other
+/// ones would change what the header means.
+fn combined(replacements: &Replacements<'_>, all: Vec<Diagnostic>) -> Option<Diagnostic> {
     let (mut titles, mut keys, mut examples) = (Vec::new(), Vec::new(), Vec::new());
     for it in &all {
         let Some(Subject::MissingKey { title, key, example }) = &it.subject else { continue };
         titles.push(title.clone());
-        keys.push(format!("`{key}`"));
+        keys.push(key.as_str());
         examples.extend(example.iter().map(|it| format!("`{it}`")));
     }
+    let replaced = all.first()?.span.and_then(|it| replacements.replacing_at(it));
+    let message = format!("{} needs the keys {}", titles.first()?, listed(&keys.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>()));
+    let help = match replaced.and_then(|it| replacements.inherited(it)) {
+        Some(inherited) => inherited_lines(inherited, &keys).map(|it| format!("add {}", listed(&it))),
+        None if keys.len() > 1 => Some(format!("add {}", listed(&examples))),
+        None => all.first()?.help.clone(),
+    };
     let is_one = all.len() == 1;
     let mut first = all.into_iter().next()?;
     if !is_one {
-        first.message = format!("{} needs the keys {}", titles.first()?, listed(&keys));
-        first.help = Some(format!("add {}", listed(&examples)));
+        first.message = message;
     }
+    first.help = help;
     Some(first)
+}
+
+/// Returns the lines of an inherited header with some keys. `None` if it lacks one of them.
+fn inherited_lines(inherited: &Header, keys: &[&str]) -> Option<Vec<String>> {
+    let line = |key: &&str| {
+        let (_, value) = inherited.entries.entries.iter().find(|it| it.0.value == **key)?;
+        Some(format!("`{key} = {}`", value.value))
+    };
+    keys.iter().map(line).collect()
 }
 
 /// Writes words as a list: `a, b and c`.

@@ -68,6 +68,23 @@ fn a_ban_on_checks_tests_for_attacks() {
 }
 
 #[test]
+fn a_header_without_its_extends_gets_no_other_keys() {
+    for (body, own) in [
+        ("[piece.queen]\nmovement = \"QN\"\n", "queen"),
+        ("[outcome.stalemate]\npoints = { victim = 1 }\n", "stalemate"),
+    ] {
+        let found = advises(body, &[&format!("add `extends = \"{own}\"`")]);
+        assert!(!found.contains("royal") && !found.contains("check = \"in\""), "{found}");
+    }
+    // A new piece is rarely a king.
+    let found = errors(&child("chess", "[piece.amazon]\nletter = \"A\"\nmovement = \"QN\"\n"));
+    assert!(found.contains("add `role = \"piece\"`, or"), "{found}");
+    // The other keys have the inherited values.
+    let found = errors(&child("chess", "[outcome.stalemate]\nthen = \"end\"\n"));
+    assert!(found.contains("or add `when = { stuck = { who = \"mover\", check = \"out\" } }`"), "{found}");
+}
+
+#[test]
 fn squares_in_place_of_a_zone_become_one() {
     let zone = |line: &str| format!("add `[zone.target]` with the lines `of = \"seat\"` and `{line}`");
     for (key, on, line) in [

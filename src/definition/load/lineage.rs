@@ -160,6 +160,11 @@ impl<'a> Replacements<'a> {
         is_replacing.then_some(header)
     }
 
+    /// Returns the inherited header of the same name.
+    pub fn inherited(&self, header: &Header) -> Option<&'a Header> {
+        self.inherited.get(&header.name()).copied()
+    }
+
     /// Returns the header of the file at a span and an inherited one without its last part: `[promotion]` for
     /// `[promotion.pawn]`.
     pub fn unnamed_above(&self, span: Span) -> Option<(&'a Header, &'a Header)> {
