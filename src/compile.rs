@@ -42,6 +42,7 @@ mod score;
 mod seams;
 mod setup;
 mod stress;
+mod stakes;
 mod symmetry;
 mod tags;
 mod triangles;

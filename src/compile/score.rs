@@ -5,6 +5,7 @@
 
 use super::conditions::Conditions;
 use super::scope::keys;
+use super::stakes;
 use crate::definition::value::Name;
 use crate::definition::{Definition, PlayerWord};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
@@ -86,8 +87,7 @@ pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) {
             [only] => format!("{only} ends the game, but nobody gets points for it"),
             _ => format!("these end the game, but nobody gets points for them: {}", names.join(", ")),
         };
-        sink.warning(Code::NoPoints, table.span, message)
-            .help(format!("add a line for each of them, for example `{} = {{ all = 0.5 }}`", lost[0].1.value));
+        sink.warning(Code::NoPoints, table.span, message).help(stakes::lines(definition, &names_of(&lost)));
     } else {
         lost.into_iter().for_each(|it| without_points(definition, it, sink));
     }
@@ -95,13 +95,17 @@ pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) {
     nothing_for_anybody(definition, sink);
 }
 
+fn names_of<'a>(all: &[(&str, &'a Spanned<String>)]) -> Vec<&'a str> {
+    all.iter().map(|it| it.1.value.as_str()).collect()
+}
+
 /// Warns about an outcome or a claim without a line in `[score]`.
 fn without_points(definition: &Definition, (family, name): (&str, &Spanned<String>), sink: &mut Diagnostics) {
     let scores = definition.outcomes.iter().any(|it| it.0.value == name.value && it.1.table.then.value == Then::Score);
     let what = if scores { "scores points" } else { "ends the game" };
-    sink.warning(Code::NoPoints, name.span, format!("`{}` {what}, but nobody gets points for it", name.value)).help(
-        format!("add the points of each role to `[{family}.{}]`, for example `points = {{ all = 0.5 }}`", name.value),
-    );
+    let example = stakes::of(definition, &name.value).example();
+    sink.warning(Code::NoPoints, name.span, format!("`{}` {what}, but nobody gets points for it", name.value))
+        .help(format!("add the points of each role to `[{family}.{}]`, for example {example}", name.value));
 }
 
 /// Warns about lines that give nothing to one player and do not mention the others, so that nobody gets points. In a game

@@ -22,6 +22,7 @@ fn is_clean(body: &str) {
 }
 
 const PAWNS: &str = "[ban.a]\nmove = { piece = { kind = [\"pawn\"] } }\n";
+const HILL: &str = "[zone.hill]\nof = \"board\"\nsquares = [\"d4\", \"e4\", \"d5\", \"e5\"]\n";
 
 #[test]
 fn a_test_in_place_of_an_exception_gets_a_name() {
@@ -82,6 +83,35 @@ fn a_header_without_its_extends_gets_no_other_keys() {
     // The other keys have the inherited values.
     let found = errors(&child("chess", "[outcome.stalemate]\nthen = \"end\"\n"));
     assert!(found.contains("or add `when = { stuck = { who = \"mover\", check = \"out\" } }`"), "{found}");
+}
+
+#[test]
+fn examples_of_points_fit_the_test() {
+    let found = findings(&child("chess", "[score]\nstalemate = { victim = 0, others = 1 }\n"));
+    let lines = "for example `checkmate = { victim = 0, others = 1 }` and `threefold = { all = 0.5 }`";
+    assert!(found.contains(lines), "{found}");
+    let draw = "for example `points = { all = 0.5 }` for a draw";
+    for (when, points) in [
+        ("king-in = { zone = \"hill\" }", "{ mover = 1, others = 0 }"),
+        ("captured = { kind = [\"queen\"] }", "{ victim = 0, others = 1 }"),
+        ("count = { of = \"mover\", at = { zone = \"hill\" }, at-least = 2 }", "{ mover = 1, others = 0 }"),
+        ("count = { of = \"opponents\", kind = [\"pawn\"], at-most = 0 }", "{ victim = 0, others = 1 }"),
+        ("attack = { by = \"mover\", on = \"opponents\" }", "{ victim = 0, others = 1 }"),
+    ] {
+        let outcome = format!("{HILL}[outcome.x]\nwhen = {{ {when} }}\nthen = \"end\"\nsettled = \"after-move\"\n");
+        let found = findings(&child("chess", &outcome));
+        let line = format!("for example `points = {points}`, or `points = {{ all = 0.5 }}` for a draw");
+        assert!(found.contains(&line), "{found}");
+        let followed = findings(&child("chess", &format!("{outcome}points = {points}\n")));
+        assert!(!followed.contains("no-points") && !followed.contains("error["), "{followed}");
+    }
+    for when in ["halfmove-rounds = 30", "repeated = 4", "stuck = { who = \"mover\", check = \"out\" }"] {
+        let outcome = format!("[outcome.x]\nwhen = {{ {when} }}\nthen = \"end\"\nsettled = \"turn-start\"\n");
+        let found = findings(&child("chess", &outcome));
+        assert!(found.contains(draw), "{found}");
+    }
+    let resign = "[claim.give-up]\nconsent = \"nobody\"\nthen = \"end\"\n";
+    advises(resign, &["for example `points = { victim = 0, others = 1 }`"]);
 }
 
 #[test]
