@@ -4,12 +4,12 @@
 
 use super::conditions::{Conditions, Parts, Seen, is_set};
 use super::scope::Scope;
-use super::{alliances, score, turns, wording};
+use super::{alliances, proposed, score, turns, wording};
 use crate::definition as def;
 use crate::definition::value::Name;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy;
-use crate::policy::{MatingPlayer, Then, Who};
+use crate::policy::{MatingPlayer, Who};
 use crate::rulebook::{Ban, BanTests, Check, Claim, DeadPosition, Gap, Outcome, OutcomeId, PositionTest, Settle, Team};
 
 /// Resolves bans in file order.
@@ -326,22 +326,10 @@ fn never_settled(conditions: &Conditions, table: &Spanned<def::Settle>, settle: 
     // A file is read before the files that it extends.
     let (inherited, own): (Vec<_>, Vec<_>) = unsettled.partition(|it| it.0.span.file > table.span.file);
     for (name, it) in own {
-        // What a move did is known only after it.
-        let when = &it.table.when.value;
-        let is_mover = |it: &def::PlayerWord| it.role() == Some(Who::Mover);
-        let by_move = when.captured.is_some()
-            || when.king_captured.is_some()
-            || when.moved.is_some()
-            || when.king_in.is_some()
-            || when.counter.as_ref().is_some_and(|it| is_mover(&it.value.of))
-            || when.points.as_ref().is_some_and(|it| is_mover(&it.value.of))
-            || when.attack.as_ref().is_some_and(|it| is_mover(&it.value.by));
-        let only_after_move =
-            matches!(it.table.then.value, Then::Score | Then::Reverse | Then::Ally | Then::EndAlliances);
-        let moment = if by_move || only_after_move { "after-move" } else { "turn-start" };
+        let moment = proposed::settled(&it.table);
         sink.warning(Code::NeverSettled, name.span, format!("the outcome `{}` is never tested", name.value))
             .also(table.span, "the lists of [settle]")
-            .help(format!("add `settled = \"{moment}\"` to `[outcome.{0}]`, or delete `[outcome.{0}]`", name.value));
+            .help(format!("add `settled = {moment}` to `[outcome.{0}]`, or delete `[outcome.{0}]`", name.value));
     }
     let Some(first) = inherited.first() else { return };
     let mut names: Vec<String> = inherited.iter().map(|it| format!("`{}`", it.0.value)).collect();

@@ -4,13 +4,28 @@
 //! headers mean.
 
 use super::labels::series;
-use crate::definition::{Definition, Outcome, Top, WithUnless};
+use super::proposed;
+use crate::definition::{Definition, Outcome, Piece, Top, WithUnless};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
-use crate::policy::{NameForm, SetupWord};
+use crate::policy::{NameForm, Role, SetupWord};
 
 /// The lines that `[check]` needs, as in chess.
 const CHECK: &str = "add `[check]` with the lines `attackers = \"living-opponents\"`, `own-king = \"kept-safe\"` and \
                      `kings = \"never-captured\"`";
+/// The lines that `[check]` needs if no piece is royal.
+const NO_CHECK: &str = "no piece is royal, so there is no check: add `[check]` with the lines `attackers = \"nobody\"`, \
+                        `own-king = \"may-be-left\"` and `kings = \"never-captured\"`";
+/// The ways to write a starting position.
+const SETUP: &str = "add `[setup]` with a line like `king = [\"e1\"]`, or without any line if the board is empty at \
+                     first; `setup = \"none\"` at the top is for a file whose games all start from a position that \
+                     you enter";
+
+/// Returns the lines that `[check]` needs.
+fn check(definition: &Definition) -> &'static str {
+    let is_royal = |it: &Piece| it.role.as_ref().is_some_and(|it| it.value == Role::Royal);
+    let has_king = definition.pieces.is_empty() || definition.pieces.iter().any(|it| is_royal(&it.1));
+    if has_king { CHECK } else { NO_CHECK }
+}
 
 /// Reports all headers that a game lacks, in one diagnostic.
 pub(super) fn find_missing(definition: &Definition, sink: &mut Diagnostics) {
@@ -25,7 +40,8 @@ pub(super) fn find_missing(definition: &Definition, sink: &mut Diagnostics) {
         ("[piece.KIND]", definition.pieces.is_empty()),
         ("[setup]", given && no_setup),
         ("[check]", definition.check.is_none()),
-        ("[settle]", definition.settle.is_none()),
+        // Outcomes that state their own place make `[settle]`.
+        ("[settle]", definition.settle.is_none() && !definition.outcomes.is_empty()),
         ("[outcome.NAME]", definition.outcomes.is_empty()),
     ];
     let missing: Vec<&str> = wanted.iter().filter(|it| it.1).map(|it| it.0).collect();
@@ -53,6 +69,7 @@ fn advice(definition: &Definition, missing: &[&str]) -> String {
         let mut all: Vec<String> = left_out.into_iter().flatten().map(|it| format!("\"{it}\"")).collect();
         all.dedup();
         return match missing {
+            ["[setup]"] => format!("`without` leaves it out: remove {} there, or {SETUP}", all.join(" and ")),
             [only] if !only.contains(['N', 'K']) => {
                 format!("`without` leaves it out: remove {} there, or add {only}", all.join(" and "))
             }
@@ -60,10 +77,8 @@ fn advice(definition: &Definition, missing: &[&str]) -> String {
         };
     }
     let lines = match missing {
-        ["[setup]"] => {
-            Some("add `[setup]` with a line like `king = [\"e1\"]`, or write `setup = \"none\"` at the top".to_owned())
-        }
-        ["[check]"] => Some(CHECK.to_owned()),
+        ["[setup]"] => Some(SETUP.to_owned()),
+        ["[check]"] => Some(check(definition).to_owned()),
         ["[settle]"] => definition.outcomes.first().map(settled),
         ["[turns]"] => (definition.seats.len() > 1).then(|| {
             let seats: Vec<String> = definition.seats.iter().map(|it| format!("\"{}\"", it.0.value)).collect();
@@ -82,11 +97,8 @@ fn advice(definition: &Definition, missing: &[&str]) -> String {
 
 /// Returns the line that says when an outcome is tested.
 fn settled((name, outcome): &(Spanned<String>, WithUnless<Outcome>)) -> String {
-    let when = &outcome.table.when.value;
-    let is_of_move =
-        when.captured.is_some() || when.king_captured.is_some() || when.moved.is_some() || when.passed.is_some();
-    let moment = if is_of_move { "after-move" } else { "turn-start" };
-    format!("add `settled = \"{moment}\"` to `[outcome.{}]`, and a line like it to every other outcome", name.value)
+    let moment = proposed::settled(&outcome.table);
+    format!("add `settled = {moment}` to `[outcome.{}]`, and a line like it to every other outcome", name.value)
 }
 
 /// Returns the lines that name the squares of a board with one rectangular patch.

@@ -92,7 +92,7 @@ words! {
     pub enum SetupWord {
         /// The starting position is in `[setup]`.
         Given = "given",
-        /// There is none: every game starts from a position that you enter.
+        /// There is none: every game starts from a position that you enter. If the board is empty at first, write an empty `[setup]` instead.
         None = "none",
     }
 }

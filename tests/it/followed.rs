@@ -115,6 +115,36 @@ fn examples_of_points_fit_the_test() {
 }
 
 #[test]
+fn an_outcome_is_tested_when_its_test_can_become_true() {
+    let piece = "kind = [\"pawn\"]";
+    for (when, moment) in [
+        // What the mover achieves by the move.
+        ("count = { of = \"mover\", at = { zone = \"hill\" }, at-least = 1 }", "\"after-move\""),
+        ("count = { of = \"opponents\", KIND, at-most = 0 }", "\"after-move\""),
+        ("king-in = { zone = \"hill\" }", "\"after-move\""),
+        ("captured = { KIND }", "\"after-move\""),
+        ("moved = { KIND }", "\"after-move\""),
+        ("attack = { by = \"mover\", on = \"opponents\" }", "\"after-move\""),
+        ("stuck = { who = \"next\", check = \"in\" }", "\"after-move\""),
+        ("material = { of = \"next\", than = \"mover\", count = \"on-board\", behind-by = 9 }", "\"after-move\""),
+        // What the opponent's move has brought to the player whose turn it is.
+        ("count = { of = \"mover\", KIND, at-most = 0 }", "\"turn-start\""),
+        ("attack = { by = \"opponents\", on = \"mover\" }", "\"turn-start\""),
+        ("stuck = { who = \"mover\", check = \"in\" }", "\"turn-start\""),
+        ("repeated = 4", "\"turn-start\""),
+        ("halfmove-rounds = 30", "\"turn-start\""),
+        ("living = 1", "[\"after-move\", \"turn-start\"]"),
+    ] {
+        let when = when.replace("KIND", piece);
+        let outcome = format!("{HILL}[outcome.x]\nwhen = {{ {when} }}\nthen = \"end\"\npoints = {{ all = 0 }}\n");
+        let found = findings(&child("chess", &outcome));
+        assert!(found.contains(&format!("add `settled = {moment}` to `[outcome.x]`")), "{when}\n{found}");
+        let followed = errors(&child("chess", &format!("{outcome}settled = {moment}\n")));
+        assert_eq!(followed, "", "{when}");
+    }
+}
+
+#[test]
 fn squares_in_place_of_a_zone_become_one() {
     let zone = |line: &str| format!("add `[zone.target]` with the lines `of = \"seat\"` and `{line}`");
     for (key, on, line) in [
@@ -132,4 +162,36 @@ fn squares_in_place_of_a_zone_become_one() {
     let count = "[outcome.c]\nwhen = { count = { of = \"mover\", at = { ranks = \"6\" }, at-least = 1 } }\n\
         then = \"end\"\nsettled = \"after-move\"\npoints = { mover = 1, others = 0 }\n";
     advises(count, &[&zone("ranks = \"6\"")]);
+}
+
+/// A game of two players without royal pieces, in which everything but these headers is written.
+fn without_kings(headers: &str) -> String {
+    let seat = |name: &str, faces: &str| format!("[seat.{name}]\nletter = \"{}\"\nfaces = \"{faces}\"\n", &name[..1]);
+    format!(
+        "name = \"Stones\"\n[turns]\norder = [\"white\", \"black\"]\n{}{}[board]\nseats = \"differ\"\n\
+         [board.patch.board]\nfiles = 3\nranks = 3\n[board.names]\nform = \"file-rank\"\nfiles = \"a-c\"\nranks = \"1-3\"\n\
+         [piece.stone]\nletter = \"S\"\nmovement = \"W\"\nrole = \"piece\"\n\
+         [pool.hand]\nholds = \"nothing-captured\"\nstart = [{stones}]\n[drop]\npieces = [\"stone\"]\npool = \"hand\"\n\
+         [outcome.full]\nwhen = {{ stuck = {{ who = \"mover\", check = \"either\" }} }}\nthen = \"end\"\n\
+         settled = \"turn-start\"\npoints = {{ victim = 0, others = 1 }}\n{headers}",
+        seat("white", "north"),
+        seat("black", "south"),
+        stones = ["\"stone\""; 3].join(", "),
+    )
+}
+
+#[test]
+fn an_empty_board_has_an_empty_setup() {
+    let check = "[check]\nattackers = \"nobody\"\nown-king = \"may-be-left\"\nkings = \"never-captured\"\n";
+    let found = errors(&without_kings(check));
+    assert!(found.contains("or without any line if the board is empty at first"), "{found}");
+    assert_eq!(errors(&without_kings(&format!("{check}[setup]\n"))), "");
+}
+
+#[test]
+fn a_game_without_royal_pieces_has_no_attackers() {
+    let found = errors(&without_kings("[setup]\nstone = [\"a1\"]\n"));
+    assert!(found.contains("with the lines `attackers = \"nobody\"`, `own-king = \"may-be-left\"`"), "{found}");
+    let found = errors(&child("chess", "").replace("extends", "without = [\"check\"]\nextends"));
+    assert!(!found.contains("nobody"), "{found}");
 }

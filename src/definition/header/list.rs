@@ -302,7 +302,7 @@ holds = "own-pieces-captured"
     free(
         "setup",
         FreeKeys::Pieces,
-        "The starting position: kind of piece = squares. If seats are alike, it is written for the first seat, and the symmetry of the board maps the squares to the others. For two players on one rectangle, `fen` gives the pieces of both: the first field of a FEN with the letters of the kinds. Uppercase letters are pieces of the first player in turn order.",
+        "The starting position: kind of piece = squares. If the board is empty at first, as in a game of drops, the header has no lines. If seats are alike, it is written for the first seat, and the symmetry of the board maps the squares to the others. For two players on one rectangle, `fen` gives the pieces of both: the first field of a FEN with the letters of the kinds. Uppercase letters are pieces of the first player in turn order.",
         r#"[setup]
 king = ["e1"]
 rook = ["a1", "h1"]
