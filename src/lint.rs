@@ -94,7 +94,10 @@ fn unequal_mobility(definition: &Definition, variant: &Variant, sink: &mut Diagn
         span,
         format!("the seats are alike, but the number of first moves differs: {}", counts_by_seat.join(", ")),
     )
-    .help("look for a rule that applies to some seats only, or write `seats = \"differ\"`");
+    .help(
+        "look for a rule that applies to some seats only, or for a wrong or missing `faces` of a seat; or write \
+         `seats = \"differ\"`",
+    );
 }
 
 impl Linter<'_> {
@@ -151,11 +154,12 @@ impl Linter<'_> {
             }
             reported.push((*seat, *kind));
             let span = self.array_span(*seat, *kind);
-            let (name, piece) = (book.board.name(*square), &book.kinds[kind.index()].label);
+            let (name, kind) = (book.board.name(*square), &book.kinds[kind.index()]);
+            let (piece, header) = (&kind.label, &kind.name);
             let message = format!("the {piece} of `{}` on `{name}` can never move", book.seats[seat.index()].name);
             self.sink
                 .warning(Code::NeverMoves, span, message)
-                .help(format!("move it, or check `movement` under `[piece.{piece}]` and barriers that never open"));
+                .help(format!("move it, or check `movement` under `[piece.{header}]` and barriers that never open"));
         }
     }
 

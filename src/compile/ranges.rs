@@ -105,7 +105,7 @@ fn letters(range: &Spanned<Range>, from: Option<u8>, to: Option<u8>, sink: &mut 
     };
     if from.is_ascii_lowercase() != to.is_ascii_lowercase() {
         sink.error(Code::BadRange, range.span, format!("`{}` mixes small and capital letters", range.value))
-            .help(format!("write it with small letters: `\"{}\"`", range.value.to_lowercase()));
+            .help(across_cases(from, to));
         return None;
     }
     let mut all: Vec<u8> = (from.min(to)..=from.max(to)).collect();
@@ -113,6 +113,17 @@ fn letters(range: &Spanned<Range>, from: Option<u8>, to: Option<u8>, sink: &mut 
         all.reverse();
     }
     Some(all.into_iter().map(|it| (it as char).to_string()).collect())
+}
+
+/// Says how to write a range from small letters to capital ones, or the reverse: two ranges, each of one case.
+fn across_cases(from: u8, to: u8) -> String {
+    let is_small = from.is_ascii_lowercase();
+    let (last, first) = if is_small { (b'z', b'A') } else { (b'Z', b'a') };
+    let part = |from: u8, to: u8| match from == to {
+        true => format!("\"{}\"", from as char),
+        false => format!("\"{}-{}\"", from as char, to as char),
+    };
+    format!("write a list with a range for each: `[{}, {}]`", part(from, last), part(first, to))
 }
 
 /// Reports whether a label can be part of the name of a square: letters and digits only.

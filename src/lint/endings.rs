@@ -246,14 +246,21 @@ impl Linter<'_> {
             return;
         };
         let (name, claim) = (late.name.clone(), claim.name.clone());
-        let span = self.def.outcomes.iter().find(|it| it.0.value == name).map(|it| it.0.span);
+        let found = self.def.outcomes.iter().find(|it| it.0.value == name);
+        let span = found.map(|it| it.0.span);
+        // A place in the header of the outcome and one in `[settle]` exclude each other.
+        let has_place = found.is_some_and(|it| it.1.table.settled.is_some());
+        let advice = match has_place {
+            true => format!("write `settled = [\"after-move\", \"turn-start\"]` in `[outcome.{name}]`"),
+            false => format!("add `{name}` to `turn-start` in `[settle]`"),
+        };
         self.sink
             .warning(
                 Code::NoEnd,
                 span,
                 format!("`{claim}` eliminates a player between two moves, but `{name}` is tested only after a move"),
             )
-            .help(format!("add `{name}` to `turn-start` in `[settle]`, so that nobody has to move alone"));
+            .help(format!("{advice}, so that nobody has to move alone"));
     }
 
     /// Warns if the last players are allies who are eliminated together, and no outcome ends the game then.

@@ -195,3 +195,47 @@ fn a_game_without_royal_pieces_has_no_attackers() {
     let found = errors(&child("chess", "").replace("extends", "without = [\"check\"]\nextends"));
     assert!(!found.contains("nobody"), "{found}");
 }
+
+#[test]
+fn headers_are_named_as_they_are_written() {
+    let body = "without = [\"castling\", \"castling-rules\"]\n[piece.stone-man]\nletter = \"S\"\nmovement = \"mbW\"\n\
+        role = \"piece\"\n[setup]\nextends = \"setup\"\nrook = [\"h1\"]\nstone-man = [\"a1\"]\n";
+    let found = findings(&child("chess", body));
+    assert!(found.contains("under `[piece.stone-man]`") && !found.contains("[piece.stone man]"), "{found}");
+}
+
+#[test]
+fn smaller_mistakes_lead_to_what_is_meant() {
+    let nine = "[board.patch.board]\nfiles = 9\nranks = 8\n[board.names]\nextends = \"names\"\nfiles = \"s-A\"\n";
+    advises(nine, &["`[\"s-z\", \"A\"]`"]);
+    let found = errors(&child("chess", "[drop]\n"));
+    assert!(found.contains("`pieces = [") && !found.contains("`pieces = [\"king\"]`"), "{found}");
+    let found = errors(&child("chess", "[ban.noq]\npiece = [\"knight\"]\ncaptures = [\"queen\"]\n"));
+    let line = "move = { piece = { kind = [\"knight\"] }, captures = { kind = [\"queen\"] } }";
+    assert!(found.contains(&format!("did you mean `{line}`?")), "{found}");
+    is_clean(&format!("[ban.noq]\n{line}\n"));
+    advises("[ban.x]\nnot = { captures = {} }\n", &["under `[ban.x.unless.exception]`"]);
+    let list = "[ban.x]\nmove = [{ captures = {} }, { piece = { kind = [\"pawn\"] } }]\n";
+    let found = advises(list, &["write a second header"]);
+    assert!(!found.contains("rim"), "{found}");
+    advises("[ban.x]\nmove = [{ captures = {} }]\n", &["without brackets: `{ captures = {} }`"]);
+    advises("[seat.white]\nextends = \"white\"\npieces = [\"king\"]\n", &["`[setup.white]`"]);
+}
+
+#[test]
+fn an_outcome_keeps_its_place_in_one_header() {
+    let last = "[outcome.last-king]\nextends = \"last-king\"\n";
+    let found = findings(&child("gallery/sannin", &format!("{last}settled = \"after-move\"\n")));
+    let advice = "settled = [\"after-move\", \"turn-start\"]";
+    assert!(found.contains(&format!("write `{advice}` in `[outcome.last-king]`")), "{found}");
+    assert_eq!(findings(&child("gallery/sannin", &format!("{last}{advice}\n"))), "");
+    let found = errors("name = \"X\"\n");
+    assert!(found.contains("[outcome.NAME]") && !found.contains("[settle]"), "{found}");
+}
+
+#[test]
+fn seats_with_unequal_moves_may_face_a_wrong_way() {
+    let body = "[seat.black]\nletter = \"b\"\nsymmetry = 1\nfaces = \"south\"\n";
+    let found = findings(&child("chess", body));
+    assert!(!found.contains("unequal-mobility") || found.contains("`faces`"), "{found}");
+}
