@@ -41,6 +41,7 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
     endings::rounds_across_eliminations(definition, book, sink);
     contradictions::safety_from_nobody(definition, book, sink);
     contradictions::kings_captured_by_partners(definition, book, sink);
+    contradictions::forced_captures_forbidden(definition, book, sink);
     contradictions::passes_after_stalemate(definition, book, sink);
     contradictions::points_of_one_player_twice(definition, book, sink);
     dead_positions::pieces_that_mate(definition, variant, sink);

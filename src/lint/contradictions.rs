@@ -1,15 +1,17 @@
 //! Warnings about rules that contradict each other: kings that are kept safe although nobody attacks them, kings
-//! that a partner can capture although no rule says what follows, passes that stalemate prevents, and two numbers of points
-//! for one player.
+//! that a partner can capture although no rule says what follows, forced captures that a ban forbids, passes that stalemate
+//! prevents, and two numbers of points for one player.
 //!
-//! Input: the tables `[check]`, `[castling-rules]`, `[drop]`, `[team]`, `[alliance]` and `[score]`, and the tests of bans and
+//! Input: the tables `[check]`, `[capture]`, `[castling-rules]`, `[drop]`, `[team]`, `[alliance]` and `[score]`, and the tests of bans and
 //! outcomes. Output: warnings. Does not know where pieces can go, or how the game ends.
 
-use super::fire::royals;
+use super::fire::{fits_all, royals};
 use crate::definition::{Definition, PlayerWord};
 use crate::diagnostic::{Code, Diagnostics, Span};
-use crate::policy::{Attackers, CheckState, DropMate, Kings, OwnKing, PartnerCaptures, TurnPassing, Who};
-use crate::rulebook::{Outcome, PieceTest, Player, PositionTest, Rulebook};
+use crate::policy::{
+    Attackers, CheckState, DropMate, ForcedCapture, Kings, OwnKing, PartnerCaptures, TurnPassing, Who,
+};
+use crate::rulebook::{Ban, MoveTest, Outcome, PieceTest, Player, PositionTest, Rulebook};
 
 /// Warns about rules that keep kings safe, or that forbid mate, although nobody gives check.
 pub(super) fn safety_from_nobody(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
@@ -76,6 +78,27 @@ pub(super) fn kings_captured_by_partners(def: &Definition, book: &Rulebook, sink
     };
     let message = format!("a player can {verb} the king of {partner}, but no outcome says what happens then");
     sink.warning(Code::Needs, span, message).help(format!("{outcome}, or write {other}"));
+}
+
+/// Warns if a player must capture when they can, but a ban forbids every capture.
+pub(super) fn forced_captures_forbidden(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
+    let Some(capture) = def.capture.as_ref().filter(|_| book.forced_capture != ForcedCapture::No) else { return };
+    let is_any_capture = |it: &MoveTest| {
+        let is_all = it.captures.as_ref().is_some_and(|it| fits_all(book, it));
+        is_all && MoveTest { captures: None, ..it.clone() } == MoveTest::default()
+    };
+    let is_total = |it: &&Ban| {
+        let tests = &it.forbids;
+        let is_plain = tests.piece.is_none() && tests.before.is_none() && tests.after.is_none();
+        is_plain && it.unless.is_empty() && tests.mv.as_ref().is_some_and(is_any_capture)
+    };
+    let Some(ban) = book.bans.iter().find(is_total) else { return };
+    let message = format!("no capture is ever forced: the ban `{}` forbids every capture", ban.name);
+    let found = sink.warning(Code::NoEffect, capture.value.forced.span, message);
+    if let Some((name, _)) = def.bans.iter().find(|it| it.0.value == ban.name) {
+        found.also(name.span, "every capture is forbidden here");
+    }
+    found.help(format!("write `forced = \"no\"`, or add an exception `[ban.{}.unless.exception]`", ban.name));
 }
 
 /// Warns if players without a legal move pass, but an outcome for them comes first.

@@ -23,8 +23,20 @@ const NO_ROYAL: &str = "no piece has `role = \"royal\"`, so there is never a kin
 /// Without attackers there is no check.
 const NO_CHECK: &str = "`attackers = \"nobody\"` means that no player is ever in check";
 
+/// Reports whether an outcome or a claim can eliminate a player.
+pub(super) fn can_leave(book: &Rulebook) -> bool {
+    book.outcomes.iter().any(|it| matches!(it.then, Then::Eliminate | Then::Freeze))
+        || book.claims.iter().any(|it| it.then == ClaimThen::Eliminate)
+}
+
+/// Reports whether a test of a position holds in every position.
+fn is_always(book: &Rulebook, it: &PositionTest) -> bool {
+    let all_live = |it: u8| usize::from(it) == book.seats.len() && !can_leave(book);
+    it.living.is_none_or(all_live) && PositionTest { living: None, ..it.clone() } == PositionTest::default()
+}
+
 /// Reports whether a test fits every piece.
-fn fits_all(book: &Rulebook, it: &PieceTest) -> bool {
+pub(super) fn fits_all(book: &Rulebook, it: &PieceTest) -> bool {
     let all = (0..book.kinds.len()).fold(0, |set, at| set | 1u32 << at);
     PieceTest { kind: None, ..it.clone() } == PieceTest::default() && it.kind.is_none_or(|it| it & all == all)
 }
@@ -33,7 +45,7 @@ fn fits_all(book: &Rulebook, it: &PieceTest) -> bool {
 fn holds_always(book: &Rulebook, it: &BanTests) -> bool {
     let fits = |it: &Option<PieceTest>| it.as_ref().is_none_or(|it| fits_all(book, it));
     let is_any = |it: &MoveTest| fits(&it.piece) && MoveTest { piece: None, ..it.clone() } == MoveTest::default();
-    let is_plain = |it: &Option<PositionTest>| it.as_ref().is_none_or(|it| *it == PositionTest::default());
+    let is_plain = |it: &Option<PositionTest>| it.as_ref().is_none_or(|it| is_always(book, it));
     fits(&it.piece) && it.mv.as_ref().is_none_or(is_any) && is_plain(&it.before) && is_plain(&it.after)
 }
 
@@ -137,9 +149,9 @@ impl<'a> Linter<'a> {
         if let Some(why) = never {
             self.warn(span, &format!("{what} can never hold"), &why);
         } else if always {
-            self.sink
-                .warning(Code::NoEffect, span, format!("{what} always holds, so {effect}"))
-                .help("add a test to the exception, such as a `kind` of pieces, or delete the exception or the rule");
+            self.sink.warning(Code::NoEffect, span, format!("{what} always holds, so {effect}")).help(
+                "write another test in the exception, such as a `kind` of pieces, or delete the exception or the rule",
+            );
         }
     }
 
@@ -274,9 +286,7 @@ impl<'a> Linter<'a> {
     /// Returns why this many players are never in the game.
     fn living_never(&self, living: u8) -> Never {
         let book = self.book;
-        let leaves = book.outcomes.iter().any(|it| matches!(it.then, Then::Eliminate | Then::Freeze))
-            || book.claims.iter().any(|it| it.then == ClaimThen::Eliminate);
-        let never = !leaves && usize::from(living) < book.seats.len();
+        let never = !can_leave(book) && usize::from(living) < book.seats.len();
         never.then(|| format!("nobody is ever eliminated, so all {} players stay in the game", book.seats.len()))
     }
 

@@ -1,19 +1,21 @@
-//! Warnings about parts of a rulebook that change nothing: pools that are never filled or used, `captured-as` without a
-//! pool, captures without moving by pieces that never capture, tags that no rule tests, and zones of all squares.
+//! Warnings about parts of a rulebook that change nothing: pools that are never filled or used, drops of pieces that no
+//! pool holds, `captured-as` without a pool, captures without moving by pieces that never capture, tags that no rule tests, and zones of all squares.
 //!
 //! Input: the tables as written, with the compiled rulebook. Output: warnings that name the missing rule. Does not know
 //! where pieces can go.
 
-use super::fire::royals;
+use super::fire::{can_leave, royals};
 use super::opening::obtainable;
+use crate::definition::value::Name;
 use crate::definition::{Definition, Pool, Zone};
-use crate::diagnostic::{Code, Diagnostics, Span};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::policy::{Kings, MaterialCount, PoolHolds, Role, TagOn};
 use crate::rulebook::{BanTests, MoveTest, PieceTest, PositionTest, Rulebook, Tag};
 
 /// Warns about every part that changes nothing.
 pub(super) fn unused(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
     pools(def, book, sink);
+    drops_of_nothing(def, book, sink);
     captured_as(def, book, sink);
     captures_without_moving(def, book, sink);
     tags(def, book, sink);
@@ -80,17 +82,52 @@ pub(super) fn strongest(book: &Rulebook) -> &str {
 fn pooled(book: &Rulebook) -> u32 {
     let start = book.start_pools.iter().flat_map(|it| it.iter().enumerate()).filter(|it| *it.1 > 0);
     let start = start.fold(0, |set, it| set | 1 << it.0);
-    let had = obtainable(book);
+    let had = obtainable(book) & !spared(book);
     let joins = book.kinds.iter().enumerate().filter(|it| had >> it.0 & 1 != 0);
     let joins = joins.fold(0, |set, it| set | 1 << it.1.captured_as.0);
     start | joins & (book.owner_keeps | book.capturer_keeps)
 }
 
+/// Returns the kinds that are never captured, one bit each. The king of an eliminated player may be.
+fn spared(book: &Rulebook) -> u32 {
+    let never = book.check.kings == Kings::NeverCaptured && book.check.royals.is_none() && book.explosion.is_none();
+    if never && !can_leave(book) { royals(book) } else { 0 }
+}
+
+/// Returns the kinds of these names, one bit each.
+fn named(book: &Rulebook, names: &[Spanned<Name>]) -> u32 {
+    let kinds = book.kinds.iter().enumerate();
+    kinds.filter(|it| names.iter().any(|name| *name.value == *it.1.name)).fold(0, |set, it| set | 1 << it.0)
+}
+
+/// Warns about drops of pieces that never join their pool.
+fn drops_of_nothing(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
+    let pooled = pooled(book);
+    for (name, drop) in &def.drops {
+        let pool = def.pools.iter().find(|it| it.0.value == *drop.pool.value.0).map(|it| &it.1);
+        // An empty pool has a warning of its own.
+        let Some(held) = pool.map(|it| held_by(book, it) & pooled).filter(|it| *it != 0) else { continue };
+        let pieces = named(book, &drop.pieces.value);
+        if pieces == 0 || pieces & held != 0 {
+            continue;
+        }
+        let title = if name.value.is_empty() { "[drop]".to_owned() } else { format!("[drop.{}]", name.value) };
+        let why = match pieces & !spared(book) {
+            0 => ": kings are never captured",
+            _ => "",
+        };
+        let message = format!("no piece of `{title}` ever joins the pool `{}`{why}", drop.pool.value);
+        let kind = book.kinds.iter().enumerate().filter(|it| held >> it.0 & 1 != 0).max_by_key(|it| it.1.value);
+        sink.warning(Code::NoEffect, drop.pieces.span, message).help(match kind {
+            Some((_, kind)) => format!("name other pieces, for example `pieces = [\"{}\"]`", kind.name),
+            None => format!("leave `{title}` out"),
+        });
+    }
+}
+
 /// Returns the kinds that a pool can hold, one bit each.
 fn held_by(book: &Rulebook, pool: &Pool) -> u32 {
-    let Some(pieces) = &pool.pieces else { return u32::MAX };
-    let kinds = book.kinds.iter().enumerate();
-    kinds.filter(|it| pieces.iter().any(|name| *name.value == *it.1.name)).fold(0, |set, it| set | 1 << it.0)
+    pool.pieces.as_ref().map_or(u32::MAX, |it| named(book, &it.value))
 }
 
 /// Warns about pools from which nothing is taken, and about those that are always empty.

@@ -239,3 +239,26 @@ fn seats_with_unequal_moves_may_face_a_wrong_way() {
     let found = findings(&child("chess", body));
     assert!(!found.contains("unequal-mobility") || found.contains("`faces`"), "{found}");
 }
+
+#[test]
+fn rules_without_any_effect_are_found() {
+    let all = "[ban.all]\nmove = { captures = {} }\n";
+    let forced = format!("[capture]\nforced = \"yes\"\n{all}");
+    let found = findings(&child("chess", &forced));
+    assert!(found.contains("no capture is ever forced: the ban `all` forbids every capture"), "{found}");
+    let some = "[ban.all.unless.queens]\nmove = { captures = { kind = [\"queen\"] } }\n";
+    let found = findings(&child("chess", &format!("{forced}{some}")));
+    assert!(!found.contains("no capture is ever forced"), "{found}");
+    // An exception that always holds.
+    let always = format!("{PAWNS}[ban.a.unless.always]\nbefore = {{ living = 2 }}\n");
+    advises(&always, &["the exception `always` of the ban `a` always holds, so the ban `a` forbids no move"]);
+    let three = always.replace("living = 2", "living = 3");
+    assert!(!findings(&child("3-man-chess", &three)).contains("always holds"));
+    // Kings that join no pool.
+    let pool = "[pool.hand]\nholds = \"others-pieces-captured\"\n[drop]\npool = \"hand\"\n";
+    advises(
+        &format!("{pool}pieces = [\"king\"]\n"),
+        &["no piece of `[drop]` ever joins the pool `hand`: kings are never captured", "`pieces = [\"queen\"]`"],
+    );
+    is_clean(&format!("{pool}pieces = [\"king\", \"queen\"]\n"));
+}
