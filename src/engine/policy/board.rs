@@ -72,7 +72,7 @@ words! {
     }
     /// The outline of a patch. It sets the extent and the drawing.
     pub enum PatchShape {
-        /// A rectangle of `files` by `ranks`.
+        /// A rectangle of `files` by `ranks`. With `cells = "hex"` it is drawn as a slanted parallelogram: each rank is half a cell to the right of the one below.
         Rectangle = "rectangle",
         /// A rectangle of `files` by `ranks` that is drawn as a ring; rank 1 is the rim. Only the drawing differs: to close the ring, add a `[board.seam.NAME]` from east to west.
         Annulus = "annulus",
