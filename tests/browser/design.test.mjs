@@ -7,6 +7,7 @@ import { square } from "./input.mjs";
 
 const editor = (page) => page.getByLabel("The rulebook's text");
 const text = (page) => editor(page).inputValue();
+const button = (page, name) => page.getByRole("button", { name, exact: true });
 const good = (page) => until(async () => (await page.locator(".found .fine").count()) === 1, "no problems are found");
 
 /** Replaces one word by another, as a typing user does. */
@@ -206,4 +207,32 @@ test("two readings are compared with boards", async ({ open }) => {
   await assertAccessible(page, "the differences");
   await page.setViewportSize({ width: 360, height: 740 });
   await assertNoHorizontalScroll(page, "the differences");
+});
+
+test("a text that was edited during an outage is checked afterwards", async ({ openEditor }) => {
+  const { page, server } = await openEditor();
+  await good(page);
+  await server.kill();
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.insertText("[bad");
+  await page.getByText("This text is not checked yet.").waitFor();
+  assertEqual(await page.getByText("No problems found.").count(), 0, "verdicts on an unchecked text");
+  assertEqual(await button(page, "Play this draft").isDisabled(), true, "an unchecked text cannot be played");
+  await server.launch();
+  await until(async () => (await page.locator(".findings li.error").count()) > 0, "a finding without another edit");
+  await retype(page, "[bad", "");
+  await good(page);
+});
+
+test("a failed start of a draft is forgotten when the server is back", async ({ openEditor }) => {
+  const { page, server } = await openEditor();
+  await good(page);
+  await server.kill();
+  await button(page, "Play this draft").click();
+  const failed = page.getByText("The draft cannot be played.", { exact: false });
+  await failed.waitFor();
+  await server.launch();
+  await until(async () => (await failed.count()) === 0, "the notice is gone");
+  await good(page);
 });

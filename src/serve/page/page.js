@@ -72,9 +72,9 @@ onConnection((isOnline) => {
     shown.dataset.brief = "";
     announce("The server is back.");
     setTimeout(() => shown?.isConnected && notice("net", null), 3000);
+    if (open.reconnect) open.reconnect();
     // A view that failed to load while the server was away is loaded again.
-    if (!main.querySelector(".board svg, .preview svg")) route();
-    else open.reconnect?.();
+    else if (!main.querySelector(".board svg, .preview svg")) route();
   } else {
     const isSaved = open.isSaved?.();
     const more = isSaved ? " Your game is saved." : isSaved === false ? " This game has no move yet, so it is not saved." : "";

@@ -10,7 +10,7 @@ import { comparison } from "./compare.js";
 import { botGame } from "./bot-game.js";
 import { draftTools } from "./draft.js";
 import { Drafts } from "./drafts.js";
-import { announce, dialog, el, notice, put } from "./dom.js";
+import { announce, dialog, el, notice, put, renew } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Lab } from "./lab.js";
 import { Reach } from "./reach.js";
@@ -19,6 +19,8 @@ import { searchField } from "./search.js";
 
 /** Delay before a text is checked, in milliseconds. */
 const CHECK_DELAY = 8;
+/** Time in milliseconds after which the results of an older text are removed. */
+const SLOW_CHECK = 700;
 
 /** Formats the time of the last edit of a draft. */
 function date({ time }) {
@@ -240,6 +242,7 @@ class DesignView {
     this.pendingCheck = new AbortController();
     const text = this.editor.text;
     const start = performance.now();
+    const slow = setTimeout(() => text === this.editor.text && this.showUnchecked(), SLOW_CHECK);
     try {
       const results = await post("/api/design/check", { text }, this.pendingCheck.signal);
       if (text !== this.editor.text) return;
@@ -248,8 +251,32 @@ class DesignView {
       this.timing.textContent = `Checked in ${Math.round(performance.now() - start)} ms.`;
     } catch (refusal) {
       // A newer text is being checked.
-      if (refusal.name !== "AbortError" && refusal.code !== "superseded") this.timing.textContent = refusal.message;
+      if (refusal.name === "AbortError" || refusal.code === "superseded" || text !== this.editor.text) return;
+      this.showUnchecked(refusal);
+    } finally {
+      clearTimeout(slow);
     }
+  }
+
+  /** Says that the text is not checked. The results of an older text would be taken for its own. */
+  showUnchecked(refusal = null) {
+    this.timing.textContent = "";
+    this.editor.mark([]);
+    this.drafts.update({ ok: false });
+    this.old.hidden = true;
+    renew(this.found, refusal?.message ?? null, () => [
+      el("p", { class: "unchecked", text: "This text is not checked yet." }),
+      // The notice above the page says that the server does not answer, and when it is back.
+      refusal?.status && el("p", { class: "quiet", text: `${refusal.message} ${refusal.help}` }),
+    ]);
+    if (this.lastValid) cases(this.verdicts, this.lastValid.cases ?? [], true);
+    clearTimeout(this.announceTimer);
+  }
+
+  /** Checks the text again, because the server is back. */
+  reconnect() {
+    notice("draft", null);
+    this.check();
   }
 
   showResults(results, text) {
