@@ -40,6 +40,30 @@ test("a replaced text comes back", async ({ open }) => {
   assertEqual(await button(page, "Bring back my text").count(), 0, "buttons in the notice");
 });
 
+test("a text comes back after two replacements", async ({ open }) => {
+  const page = await open("#design");
+  await good(page);
+  assertEqual(await button(page, "Earlier drafts").isVisible(), false, "an offer without drafts");
+  await write(page, "an idea");
+  const own = await text(page);
+  await button(page, "New rulebook based on it").click();
+  await button(page, "Copy of its text").click();
+  await until(async () => (await text(page)).length > 500, "the copy");
+  await button(page, "Bring back my text").waitFor();
+  await button(page, "Earlier drafts").click();
+  await page.getByRole("dialog").getByRole("button").first().click();
+  await until(async () => (await text(page)) === own, "the text among the drafts");
+  await button(page, "Copy of its text").click();
+  await until(async () => (await text(page)).length > 500, "the copy");
+  // An edit of the new text is kept, too.
+  await write(page, "a second idea");
+  await button(page, "Bring back my text").click();
+  assertEqual(await text(page), own, "the text after the button");
+  await button(page, "Earlier drafts").click();
+  await page.getByRole("dialog").getByRole("button").first().click();
+  await until(async () => (await text(page)).startsWith("# a second idea"), "the second text");
+});
+
 test("drafts survive a closed tab and a second tab", async ({ open }) => {
   const page = await open("#design");
   await good(page);

@@ -41,6 +41,8 @@ class DesignView {
     /** The text before the user's edits. */
     this.base = file.text;
     this.lastValid = null;
+    /** The user's last text that another one has replaced. */
+    this.replaced = null;
     this.showsSetup = true;
     this.editor = new Editor({ edit: () => this.edited(), save: () => this.save() });
     this.reach = new Reach("Board of this rulebook", (question, signal) =>
@@ -77,8 +79,9 @@ class DesignView {
       list,
       el("button", { type: "button", text: "New rulebook based on it", onclick: () => this.startFrom(this.newRulebook(list)) }),
       el("button", { type: "button", text: "Copy of its text", onclick: () => this.loadText(list.value) }),
-      this.stored.others().length > 0 && el("button", { type: "button", text: "Earlier drafts", onclick: () => this.chooseDraft() }),
     );
+    this.earlier = el("button", { type: "button", text: "Earlier drafts", onclick: () => this.chooseDraft() });
+    if (!file.path) begin.append(this.earlier);
     this.botGame = botGame();
     this.drafts = draftTools(() => editor.text);
     this.lab = new Lab(() => editor.text);
@@ -94,7 +97,7 @@ class DesignView {
           el("h1", { class: "hidden", text: "Rulebook" }),
           file.path ? this.where : el("p", { text: "A rulebook starts from a game and changes parts of it. Change this text, or start from another game." }),
           file.path
-            ? el("details", { open: Boolean(address.with.variant) }, el("summary", { text: "Start over" }), begin)
+            ? [el("details", { open: Boolean(address.with.variant) }, el("summary", { text: "Start over" }), begin), this.earlier]
             : begin,
           el("label", { for: "rulebook", class: "hidden", text: "The rulebook's text" }),
           editor.node,
@@ -138,6 +141,7 @@ class DesignView {
     if (draft && draft.stamp !== file.stamp) this.changedElsewhere(file);
     else if (draft && !this.stored.own) this.offerBase(draft);
     this.showFileState();
+    this.showEarlier();
     this.check();
     if (file.path) this.end = follow("/api/design/events", () => this.onFileChange());
     this.leave = (event) => this.isEdited() && this.file.writable && event.preventDefault();
@@ -172,6 +176,7 @@ class DesignView {
     if (text === this.base) this.stored.remove();
     else this.stored.save({ path, stamp, text });
     this.showFileState();
+    this.showEarlier();
     clearTimeout(this.checkTimer);
     this.checkTimer = setTimeout(() => this.check(), CHECK_DELAY);
   }
@@ -181,21 +186,34 @@ class DesignView {
     this.saveButton.disabled = !this.isEdited();
   }
 
-  /** Replaces the text. The old text stays in the undo history and among the drafts. */
+  showEarlier() {
+    this.earlier.hidden = this.stored.others(this.editor.text).length === 0;
+  }
+
+  /** Replaces the text. The user's own text stays in the undo history and among the drafts. */
   startFrom(text, base = text) {
-    const old = this.editor.text;
-    const isLost = old !== this.base && old !== this.file.text && old.trim() !== "";
-    if (isLost) this.stored.keep();
+    this.keepOwn();
     if (!this.file.path) this.base = base;
     this.editor.type(text);
+    const { replaced } = this;
     notice(
       "replaced",
-      isLost ? "The editor shows a new text." : null,
-      el("button", { type: "button", text: "Bring back my text", onclick: () => this.bringBack(old) }),
+      replaced === null || replaced === text ? null : "The editor shows a new text.",
+      el("button", { type: "button", text: "Bring back my text", onclick: () => this.bringBack(replaced) }),
     );
   }
 
+  /** Stores the text as an earlier draft, if it contains the user's edits. */
+  keepOwn() {
+    const { text } = this.editor;
+    if (text === this.base || text === this.file.text || text.trim() === "") return;
+    this.stored.keep();
+    this.replaced = text;
+  }
+
   bringBack(text) {
+    this.keepOwn();
+    this.replaced = null;
     this.editor.type(text);
     notice("replaced", null);
   }
@@ -214,7 +232,7 @@ class DesignView {
   /** Asks for one of the earlier drafts. */
   async chooseDraft() {
     const label = (it) => `${date(it)}: ${/^name\s*=\s*"(.*?)"/m.exec(it.text)?.[1] ?? "without a name"}`;
-    const drafts = this.stored.others().map((it) => ({ label: label(it), value: it.text }));
+    const drafts = this.stored.others(this.editor.text).map((it) => ({ label: label(it), value: it.text }));
     const text = await dialog("Earlier drafts", [], [...drafts, { label: "Cancel", value: null, main: true }]);
     if (text !== null) this.startFrom(text, this.base);
   }

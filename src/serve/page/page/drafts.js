@@ -45,10 +45,10 @@ export class Drafts {
     return this.own ?? storedList(NAME).findLast((it) => it.key === this.key) ?? null;
   }
 
-  /** Returns the drafts that are not the latest one, the newest first. */
-  others() {
-    const shown = this.latest()?.text;
-    return storedList(NAME).filter((it) => it.key === this.key && it.text !== shown).reverse();
+  /** Returns the drafts with other texts than the one shown, the newest first. */
+  others(shown) {
+    const texts = new Map(storedList(NAME).reverse().filter((it) => it.key === this.key && it.text !== shown).map((it) => [it.text, it]));
+    return [...texts.values()];
   }
 
   /** Stores the draft of this tab. */
