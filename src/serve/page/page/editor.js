@@ -28,6 +28,9 @@ function values(text) {
   return found;
 }
 
+/** Maximum number of lines of a text that is inserted so that the browser can undo it. */
+const MAX_UNDO_LINES = 100;
+
 export class Editor {
   /** `calls` contains `edit()`, called at each change, and `save()`. */
   constructor(calls) {
@@ -63,7 +66,7 @@ export class Editor {
     this.paint();
   }
 
-  /** Replaces the text as if the user had typed it, so that the browser can undo it. */
+  /** Replaces the text as if the user had typed it, so that the browser can undo it, unless it is long. */
   type(text) {
     this.area.focus();
     this.area.select();
@@ -76,8 +79,9 @@ export class Editor {
   insert(text) {
     const { selectionStart, selectionEnd } = this.area;
     // This deprecated command is the only way to keep the change in the undo history. It fires an
-    // input event.
-    if (document.execCommand(text ? "insertText" : "delete", false, text)) return;
+    // input event. Chromium needs time with the square of the lines: five seconds for two hundred.
+    const isLong = text.split("\n").length > MAX_UNDO_LINES;
+    if (!isLong && document.execCommand(text ? "insertText" : "delete", false, text)) return;
     this.area.setRangeText(text, selectionStart, selectionEnd, "end");
     this.changed();
   }
