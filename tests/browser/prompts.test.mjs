@@ -176,3 +176,46 @@ test("the list of games can be searched", async ({ open }) => {
   await search.fill("");
   await page.getByText("No game matches.").waitFor({ state: "hidden" });
 });
+
+test("the list of games shows the best match first", async ({ open }) => {
+  const page = await open("#play");
+  const list = page.getByLabel("Variant", { exact: true });
+  const search = page.getByRole("searchbox", { name: "Search games" });
+  const chosen = () => list.evaluate((it) => it.selectedOptions[0].text);
+  for (const [words, title] of [
+    ["four", "Four-player chess in teams"],
+    ["drops", "Drops on 96 squares"],
+    ["duck", "Duck chess"],
+    ["glinski", "Gliński's hexagonal chess"],
+    ["chess", "Chess"],
+  ]) {
+    await search.fill(words);
+    assertEqual(await chosen(), title, `the game for “${words}”`);
+  }
+  await search.fill("zzz");
+  await page.getByText("No game matches. The list shows all games, and Chess stays chosen.").waitFor();
+  for (const [words, title] of [
+    ["shougi", "Shogi"],
+    ["duckk", "Duck chess"],
+  ]) {
+    await search.fill(words);
+    await button(page, title).click();
+    assertEqual(await chosen(), title, `the proposal for “${words}”`);
+  }
+});
+
+test("players keep their seats when another variant is chosen", async ({ open }) => {
+  const page = await open("#play?variant=3-man-chess");
+  await page.getByLabel("Gray", { exact: true }).selectOption("club");
+  await page.getByLabel("Black", { exact: true }).selectOption("casual");
+  const search = page.getByRole("searchbox", { name: "Search games" });
+  await search.pressSequentially("trichess");
+  const players = ["White", "Red", "Black"].map((it) => page.getByLabel(it, { exact: true }));
+  await players[1].waitFor();
+  assertEqual(await Promise.all(players.map((it) => it.inputValue())), ["human", "club", "casual"], "the players");
+  await search.fill("chess");
+  await until(async () => (await page.locator(".seat-list select").count()) === 2, "two seats");
+  await search.fill("trichess");
+  await players[1].waitFor();
+  assertEqual(await Promise.all(players.map((it) => it.inputValue())), ["human", "club", "casual"], "the players after a game of two");
+});

@@ -106,7 +106,8 @@ export async function lobby(root, address) {
     record.node.hidden = from.value !== "record";
     insert.hidden = from.value !== "position" || !example;
   };
-  const kinds = new Map();
+  /** The chosen players, in the order of the seats: the next variant may have other names for them. */
+  const kinds = [];
   const button = el("button", { class: "main", text: "Start game" });
   const missing = el("p", {
     class: "quiet",
@@ -204,11 +205,11 @@ export async function lobby(root, address) {
     try {
       const variant = await variantInfo("/api/variant", name);
       if (name !== list.value) return;
-      for (const it of seatList.querySelectorAll("select")) kinds.set(it.name, it.value);
+      for (const [at, it] of [...seatList.querySelectorAll("select")].entries()) kinds[at] = it.value;
       put(
         seatList,
-        variant.seats.map((seat) => {
-          const player = playerSelect(kinds.get(seat.letter) ?? "human", { id: `player-${seat.letter}`, name: seat.letter }, true);
+        variant.seats.map((seat, at) => {
+          const player = playerSelect(kinds[at] ?? "human", { id: `player-${seat.letter}`, name: seat.letter }, true);
           return el(
             "div",
             { class: "field" },
