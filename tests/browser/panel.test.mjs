@@ -1,5 +1,8 @@
 // The panel beside the board over time: earlier positions, undo, offers, the end of a game, and the focus.
 
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { assert, assertEqual, test, until } from "./check.mjs";
 import { move, refusal, click, waitForMoves } from "./input.mjs";
 
@@ -176,4 +179,41 @@ test("many protected pieces leave room for the moves", async ({ openGame }) => {
   const { page, state } = await openGame({ variant: "gallery/four-player-teams" }, "", { width: 1280, height: 800 });
   assert((await state()).protection.length > 4, "many sentences");
   assert((await page.locator(".rounds").boundingBox()).y < 800, "the moves begin in the window");
+});
+
+/** Runs `threefold verify` on a case. */
+function verify(server, text, rulebook = null) {
+  const cases = join(server.folder, "verified", "cases");
+  mkdirSync(cases, { recursive: true });
+  writeFileSync(join(cases, "case.toml"), text);
+  if (rulebook) writeFileSync(join(cases, "../rulebook.toml"), rulebook);
+  const run = spawnSync(server.program, ["verify", join(cases, "case.toml")], { encoding: "utf8" });
+  return `${run.stdout}${run.stderr}`.trim();
+}
+
+const copied = (page) => page.evaluate(() => navigator.clipboard.readText());
+
+test("a refused move becomes a case", async ({ openGame, server }) => {
+  const { page } = await openGame({ variant: "3-man-chess", position: "w:KWHd1,RWHa1 g:KGRd2,NGRf1,RGRa1 b:KBLd2 turn=w open=moat.1" });
+  await move(page, null, "typing", { text: "WHa1-GRh1" });
+  await page.getByRole("button", { name: "Copy as a case" }).click();
+  await page.getByText("Case copied.").first().waitFor();
+  const text = await copied(page);
+  assert(text.includes('illegal = { "WHa1-GRh1" = "barrier-check" }'), text);
+  assertEqual(verify(server, text), "1 case: 1 holds.", "the case");
+});
+
+test("a position of a draft becomes a case", async ({ open, server }) => {
+  const rules = 'name = "Mine"\nabout = "x"\npart = "game"\nextends = ["chess"]\n';
+  const { id } = await server.post("/api/games", { text: rules });
+  const page = await open(`#play/${id}`);
+  await move(page, null, "typing", { text: "e2-e4" });
+  await waitForMoves(page, 1);
+  await page.locator('[data-key="sharing"]').click();
+  await page.getByRole("button", { name: "Copy the case" }).click();
+  await page.getByText("Case copied.").first().waitFor();
+  assertEqual(verify(server, await copied(page), rules), "1 case: 1 holds.", "the case");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download the case" }).click();
+  assertEqual((await download).suggestedFilename(), `case-${id}-1.toml`, "the file");
 });

@@ -15,7 +15,8 @@ function fileName(title) {
   return `${plain.slice(0, 60) || "rulebook"}.toml`;
 }
 
-function download(text, name) {
+/** Offers a text as a file. */
+export function download(text, name) {
   const address = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
   el("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);

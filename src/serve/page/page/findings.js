@@ -51,7 +51,7 @@ export function findings(node, all, onPlace) {
 export function cases(node, all, isOld) {
   const wasOpen = node.querySelector("details.all")?.open ?? false;
   renew(node, [all, isOld], () => {
-    if (all.length === 0) return el("p", { class: "quiet", text: "This rulebook has no cases." });
+    if (all.length === 0) return el("p", { class: "quiet" }, "This rulebook has no cases. A case tests what the rules answer in a position. To add one, play the draft and choose “Copy as a case” below a refused move, or “Copy the case” under “Links, position and record”. Save it in a folder ", el("code", { text: "cases" }), " beside the rulebook.");
     const wrong = all.filter((it) => !it.holds);
     const item = (it) =>
       el(

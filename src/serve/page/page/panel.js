@@ -5,7 +5,9 @@
 // board and the server.
 
 import { link } from "./address.js";
+import { positionCase } from "./case.js";
 import { copy, el, renew } from "./dom.js";
+import { download } from "./draft.js";
 import { capital } from "./seats.js";
 
 /** Builds the text field for moves. */
@@ -199,6 +201,7 @@ function entry(it, number, at, onView, state) {
 export function sharing(node, state, keys) {
   const wasOpen = node.querySelector("details")?.open ?? false;
   renew(node, [state.position, state.record, state.id, state.address, keys, state.seats.map((it) => it.player)], () => {
+    const rule = positionCase(state);
     const field = (name, text) => {
       const area = el("textarea", { id: `text-${name}`, readonly: true, rows: "3", spellcheck: "false" });
       area.value = text;
@@ -267,6 +270,9 @@ export function sharing(node, state, keys) {
         el("p", { class: "quiet", text: "The link to a seat contains its key. Send it only to that player." }),
       field("Position", state.position),
       field("Record", state.record),
+      field("Case", rule),
+      el("p", {}, el("button", { type: "button", "data-key": "download-case", text: "Download the case", onclick: () => download(rule, `case-${state.id}-${state.at}.toml`) })),
+      el("p", { class: "quiet", text: "A case is a file with a position and its expected results. The command threefold verify tests it." }),
     );
   });
 }

@@ -9,6 +9,7 @@ import { follow, get, post, variantInfo } from "./api.js";
 import { Advice } from "./advice.js";
 import { announce, el, notice, put } from "./dom.js";
 import { boardFrame } from "./board.js";
+import { refusedCase } from "./case.js";
 import { Seats } from "./keys.js";
 import { layout } from "./layout.js";
 import { attempt, hold, markBoard, pick, select } from "./choosing.js";
@@ -365,7 +366,8 @@ class GameView {
       }
       const why = refusal.body?.why;
       this.selected = null;
-      this.refusal.show(refusal, why);
+      const rule = why?.code && action === "act" ? refusedCase(this.state, body.text, why) : null;
+      this.refusal.show(refusal, why, rule);
       const by = why?.by?.map((it) => it.square).filter(Boolean);
       this.highlights = { at: this.relevantSquares(why), by, barrier: why?.barrier };
       this.board.mark(this.highlights);

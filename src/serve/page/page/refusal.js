@@ -3,7 +3,10 @@
 // Input: a refusal of the server or of this page. Output: a box with the reason, which closes by its
 // button, by Escape, or with the next action. Does not know rules, the board and the server.
 
-import { el, put } from "./dom.js";
+import { copy, el, put } from "./dom.js";
+
+/** What a case is for. */
+const CASE_HELP = "A case records a ruling as a text: the command threefold verify tests whether the rules still give this answer.";
 
 /** Builds a box for refusals, with `show`, `add`, `clear`, `close`, `code` and `node`. */
 export function refusalBox() {
@@ -30,8 +33,8 @@ export function refusalBox() {
       node.append(el("p", { class: "quiet", text: hint }));
       reveal();
     },
-    /** Shows a refusal. `why` is the explanation of an illegal move. */
-    show({ message, help, code }, why = null) {
+    /** Shows a refusal. `why` is the explanation of an illegal move, and `rule` a case about it. */
+    show({ message, help, code }, why = null, rule = null) {
       shown = why?.code ?? code ?? null;
       const sentence = why?.sentence ?? message;
       const { source } = why ?? {};
@@ -42,6 +45,7 @@ export function refusalBox() {
         el(sentence.includes("\n") ? "pre" : "p", { class: "sentence", title: why?.code ?? code, text: sentence }),
         !why && help && el("p", { class: "quiet", text: help }),
         sources && el("p", { class: "quiet", text: `Source: ${sources.replace(/^[\w-]+: /, "")}` }),
+        rule && el("button", { type: "button", class: "small", title: CASE_HELP, text: "Copy as a case", onclick: () => copy(rule, "Case") }),
       );
       reveal();
     },
