@@ -356,10 +356,10 @@ pub fn text_for(app: &App, text: &str) -> impl FnOnce() -> (Checked, Option<Vari
 /// Returns an error if the text does not compile.
 pub fn draft(app: &App, text: &str) -> Result<String, HttpError> {
     let (checked, variant) = app.design.works.run(TIME_LIMIT, app.design.check_text(text, None))?;
-    let Some(variant) = variant else {
+    if variant.is_none() {
         let first = checked.diagnostics.items.iter().find(|it| it.severity == Severity::Error);
         let message = first.map_or_else(|| "the rulebook does not compile".to_owned(), |it| it.message.clone());
         return Err(HttpError::new(422, "rulebook", message).help("the design page shows every finding with its line"));
-    };
-    Ok(app.rulebooks.add_draft(variant.hash().to_owned(), checked.effective()))
+    }
+    Ok(app.rulebooks.add_draft(checked.effective()))
 }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 
-use super::rulebooks::{DRAFT, RulebookCache, shorten};
+use super::rulebooks::{DRAFT, RulebookCache, shorten, stored_key};
 use super::session::{PlayerKind, Session, SessionView};
 use super::store::{MAX_GAMES, Store, StoredGame, is_id};
 use crate::game::heading;
@@ -69,8 +69,8 @@ impl OpenGame {
 
     /// Returns the complete text of the rulebook of a file or a draft; `None` for a catalog variant.
     pub fn rulebook_text(&self, rulebooks: &RulebookCache) -> Option<String> {
-        let stored = || rulebooks.draft_text(&format!("{DRAFT}{}", self.session.game.variant().hash()));
-        self.rulebook.clone().or_else(stored)
+        let key = stored_key(&self.session.name, self.session.game.variant());
+        self.rulebook.clone().or_else(|| rulebooks.draft_text(&format!("{DRAFT}{key}")))
     }
 
     /// Reports whether the game has not been saved yet.
@@ -319,7 +319,7 @@ impl Games {
     fn keep_rulebook(&self, game: &mut OpenGame) -> Result<(), HttpError> {
         let Some(text) = &game.rulebook else { return Ok(()) };
         let cannot = |it| HttpError::new(507, "cannot-keep", format!("the rulebook of the game cannot be saved: {it}"));
-        self.store.keep_rulebook(game.session.game.variant().hash(), text).map_err(cannot)?;
+        self.store.keep_rulebook(stored_key(&game.session.name, game.session.game.variant()), text).map_err(cannot)?;
         game.rulebook = None;
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! The rulebooks that requests can name: the catalog, the rulebook given at startup, and drafts.
 //!
 //! Input: a name. Output: a [`CachedRulebook`], which is loaded once and cached while its files do
-//! not change. A draft is a text from the design page that is played; its name contains its hash.
+//! not change. A draft is a text from the design page that is played; its name contains the hash of the
+//! text without its comments, because drafts with the same rules may differ in their names and descriptions.
 //! Requests cannot make the server open any other file. Does not know games.
 
 use std::collections::{BTreeSet, VecDeque};
@@ -10,11 +11,14 @@ use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use sha2::{Digest, Sha256};
+
 use super::store::{Store, is_hash};
 use crate::catalog;
 use crate::definition::load::MAX_BYTES;
 use crate::http::{HttpError, WorkPool, busy};
 use crate::load::{Input, Loaded, load_input};
+use crate::record::without_comments;
 use crate::rules::Variant;
 
 /// Advice if a rulebook takes longer to compile than a request may take.
@@ -24,7 +28,8 @@ pub const TIMEOUT_HELP: &str = "the rulebook is very large; the command `threefo
 const MAX_BOOKS: usize = 32;
 /// Maximum number of drafts without a saved game.
 const MAX_DRAFTS: usize = 32;
-/// Prefix of draft names. The hash of the rulebook follows.
+/// Prefix of draft names. The SHA-256 of the complete text without comments follows. In games of earlier versions, it is the hash of the
+/// rules.
 pub const DRAFT: &str = "draft:";
 /// Time limit for loading a rulebook.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
@@ -82,7 +87,7 @@ pub struct RulebookCache {
     works: Arc<WorkPool>,
     /// Ordered by last use, the most recent last.
     cached: Mutex<Vec<Arc<CachedRulebook>>>,
-    /// Drafts with their complete texts, the oldest first.
+    /// The hashes of drafts with their complete texts, the oldest first.
     drafts: Mutex<VecDeque<(String, String)>>,
     /// The folder with drafts of saved games.
     store: Store,
@@ -116,18 +121,17 @@ impl RulebookCache {
         }
     }
 
-    /// Adds a draft by its hash and its complete text, and returns its name.
-    pub fn add_draft(&self, hash: String, text: String) -> String {
+    /// Adds a draft by its complete text, and returns its name.
+    pub fn add_draft(&self, text: String) -> String {
+        // A record contains the text without its comments, and leads back to the same draft.
+        let hash: String = Sha256::digest(without_comments(&text)).iter().map(|it| format!("{it:02x}")).collect();
+        let name = format!("{DRAFT}{hash}");
         let mut drafts = self.drafts.lock().unwrap_or_else(PoisonError::into_inner);
         drafts.retain(|it| it.0 != hash);
         if drafts.len() >= MAX_DRAFTS {
             drafts.pop_front();
         }
-        let name = format!("{DRAFT}{hash}");
         drafts.push_back((hash, text));
-        drop(drafts);
-        // The hash covers only the rules, so the title may have changed.
-        self.cached.lock().unwrap_or_else(PoisonError::into_inner).retain(|it| it.name != name);
         name
     }
 
@@ -239,6 +243,12 @@ impl RulebookCache {
         cached.push(Arc::clone(&book));
         Some(book)
     }
+}
+
+/// Returns the key under which the text of a rulebook is stored with its games: the hash of the text of a draft, or the
+/// hash of the rules of a file.
+pub fn stored_key<'a>(name: &'a str, variant: &'a Variant) -> &'a str {
+    name.strip_prefix(DRAFT).unwrap_or_else(|| variant.hash())
 }
 
 /// Shortens a text from a request for use in a sentence.

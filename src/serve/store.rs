@@ -156,7 +156,7 @@ impl Store {
         all
     }
 
-    /// Returns the complete rulebook with a hash, if a game needed it to be stored.
+    /// Returns the complete rulebook with a hash of its text or its rules, if a game needed it to be stored.
     pub fn rulebook_text(&self, hash: &str) -> Option<String> {
         if is_hash(hash) { read(&self.rulebook(hash)).ok().flatten() } else { None }
     }

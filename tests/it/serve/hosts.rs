@@ -315,6 +315,13 @@ fn a_draft_is_played_without_being_saved() {
         // Another text changes nothing in the game.
         let other = client.create_game(json!({ "text": text.replace("A draft", "Another") }));
         assert_eq!(other["title"], "Another");
+        // Both have the same rules. Each keeps its own name and description.
+        let title = |name: &Value| {
+            let name = name.as_str().expect("a name").replace(':', "%3A");
+            client.get(&format!("/api/variant?name={name}")).good()["title"].clone()
+        };
+        assert_eq!((title(&created["variant"]), title(&other["variant"])), (json!("A draft"), json!("Another")));
+        client.act(other["id"].as_str().expect("an id"), "e2-e3");
         for wrong in ["nonsense", "", "name = \"x\"\nextends = [\"nosuch\"]\n"] {
             assert_eq!(client.post("/api/games", &json!({ "text": wrong })).refusal(), "422 rulebook", "{wrong}");
         }
