@@ -134,7 +134,7 @@ impl RecordReplayError {
     }
 
     /// Returns the advice, if there is one.
-    fn help(&self) -> Option<&str> {
+    pub(crate) fn help(&self) -> Option<&str> {
         match &*self.kind {
             RecordReplayErrorKind::Replay(ReplayErrorKind::Act(refused)) => match &**refused {
                 GameError::Text(error) => Some(&error.help),

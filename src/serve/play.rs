@@ -14,10 +14,10 @@ use super::games::OpenGame;
 use super::records::{RecordSource, open};
 use super::route::{position, seat};
 use super::rulebooks::shorten;
-use super::session::{MAX_ACTS, PlayerKind, Session, start_game};
+use super::session::{MAX_ACTS, PlayerKind, Session};
 use super::state::{earlier, picture, state};
 use super::tags::KeptTags;
-use crate::game::GameError;
+use crate::game::{Game, GameError};
 use crate::http::{Caller, HttpError, HttpResponse, Reply, Request};
 use crate::json as parts;
 use crate::notation::seat_title;
@@ -60,7 +60,7 @@ pub fn begin(app: &App, request: &Request) -> Result<Reply, HttpError> {
             let name = name.ok_or_else(|| HttpError::new(400, "missing", "the request needs `variant`"))?;
             let book = app.rulebooks.book(&name)?;
             let text = input.position.as_deref().filter(|it| !it.trim().is_empty());
-            let game = start_game(book.variant(), text).map_err(|it| HttpError::new(422, "position", it.trim_end()))?;
+            let game = Game::from_position(position(book.variant(), text)?);
             (book, game, KeptTags::default())
         }
     };

@@ -23,7 +23,7 @@ use crate::http::{HttpError, HttpResponse, Reply, Request};
 use crate::load::name_of_tag;
 use crate::notation::position::print;
 use crate::notation::sentence::status_sentence;
-use crate::record::{self, Record, RecordEntry, RecordErrorKind, RecordReader, is_pgn, rulebook_text};
+use crate::record::{self, Record, RecordEntry, RecordError, RecordErrorKind, RecordReader, is_pgn, rulebook_text};
 
 /// Maximum number of games that a list shows.
 const MAX_LISTED: usize = 500;
@@ -141,7 +141,8 @@ fn open_pgn(app: &App, source: RecordSource<'_>) -> Result<OpenedRecord, HttpErr
         let played = record::replay_record(&variant, &entry.record.main_line());
         played.map_err(|error| {
             let refused = HttpError::new(422, error.code(), error.render(NAME, &entry).trim_end());
-            refused.more("errors", json!([place(error.line, error.column, &error.to_string())]))
+            let help = error.help().unwrap_or_default();
+            refused.more("errors", json!([place((error.line, error.column), &error.to_string(), help)]))
         })
     })?;
     let with_book = |it: HttpError| with_games(it).more("variant", json!(book.name)).more("title", title(&book));
@@ -189,15 +190,16 @@ fn syntax_error(entry: &RecordEntry) -> HttpError {
     if entry.errors.len() > SHOWN {
         texts.push(format!("... and {} more", entry.errors.len() - SHOWN));
     }
-    let places = entry.errors.iter().take(SHOWN).map(|it| place(it.line, it.column, &it.to_string()));
+    let place = |it: &RecordError| place((it.line, it.column), &it.to_string(), it.kind.help());
+    let places = entry.errors.iter().take(SHOWN).map(place);
     HttpError::new(422, NAME, texts.join("\n")).more("errors", places.collect())
 }
 
 /// Returns an error with its place; a line of 0 means the whole record.
-fn place(line: usize, column: usize, message: &str) -> Value {
+fn place((line, column): (usize, usize), message: &str, help: &str) -> Value {
     match line {
-        0 => json!({ "message": message, "line": null, "column": null }),
-        _ => json!({ "message": message, "line": line, "column": column }),
+        0 => json!({ "message": message, "help": help, "line": null, "column": null }),
+        _ => json!({ "message": message, "help": help, "line": line, "column": column }),
     }
 }
 

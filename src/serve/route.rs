@@ -3,6 +3,8 @@
 //! Input: a [`Request`] that passed access control. Output: a [`Reply`] or an [`HttpError`]. Parses
 //! seats, squares and positions for several handlers. Does not know what the handlers do.
 
+use serde_json::json;
+
 use super::app::App;
 use super::rulebooks::shorten;
 use super::session::MAX_POSITION;
@@ -11,9 +13,12 @@ use crate::board::Square;
 use crate::http::{Caller, HttpError, Method, Reply, Request};
 use crate::notation::joined;
 use crate::notation::name::square_help;
-use crate::notation::position::{parse_position, render};
+use crate::notation::position::{PositionError, parse_position, render};
 use crate::rulebook::SeatId;
 use crate::rules::{Position, Variant};
+
+/// Maximum number of errors in a position that an answer lists with their places.
+const MAX_PLACES: usize = 20;
 
 /// Dispatches a request to its handler.
 pub fn route(app: &App, request: &Request, caller: Caller) -> Result<Reply, HttpError> {
@@ -126,6 +131,14 @@ pub fn square(variant: &Variant, name: &str) -> Result<Square, HttpError> {
     })
 }
 
+/// Returns the errors of a position: as one text for people, and each one with its place in characters for the page.
+fn position_error(text: &str, errors: &[PositionError]) -> HttpError {
+    let at = |byte: usize| text.char_indices().take_while(|(at, _)| *at < byte).count();
+    let place = |it: &PositionError| json!({ "message": it.to_string(), "help": it.help, "start": at(it.start), "end": at(it.end) });
+    let places = errors.iter().take(MAX_PLACES).map(place).collect();
+    HttpError::new(422, "position", render(text, errors).trim_end()).more("errors", places)
+}
+
 /// Returns a settled position from a text, or the starting position.
 pub fn position(variant: &Variant, text: Option<&str>) -> Result<Position, HttpError> {
     match text {
@@ -133,9 +146,7 @@ pub fn position(variant: &Variant, text: Option<&str>) -> Result<Position, HttpE
             let message = format!("the text of a position may have at most {MAX_POSITION} characters");
             Err(HttpError::new(422, "position", message))
         }
-        Some(text) => {
-            parse_position(variant, text).map_err(|it| HttpError::new(422, "position", render(text, &it).trim_end()))
-        }
+        Some(text) => parse_position(variant, text).map_err(|it| position_error(text, &it)),
         None => variant.start().ok_or_else(|| {
             HttpError::new(422, "position", format!("`{}` has no starting position; enter a position", variant.slug()))
         }),

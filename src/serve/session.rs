@@ -10,7 +10,7 @@ use crate::bot::{Bot, Style, StyleErrorKind, WeightChoice};
 use crate::game::{Act, Game, GameError, heading, record, replay};
 use crate::notation::moves::check_signs;
 use crate::notation::name::visible;
-use crate::notation::position::{parse_position, print, render};
+use crate::notation::position::print;
 use crate::notation::sentence::status_sentence;
 use crate::rulebook::SeatId;
 use crate::rules::{Move, Position, Variant};
@@ -354,22 +354,6 @@ pub fn replay_record(variant: &Variant, text: &str) -> Result<Game, String> {
         return Err(format!("the record has more than {MAX_ACTS} actions"));
     }
     Ok(game)
-}
-
-/// Starts a game from a position, or from the starting position.
-///
-/// # Errors
-///
-/// Returns a sentence if there is no such position.
-pub fn start_game(variant: &Variant, position: Option<&str>) -> Result<Game, String> {
-    match position {
-        Some(text) if text.len() > MAX_POSITION => {
-            Err(format!("the text of a position may have at most {MAX_POSITION} characters"))
-        }
-        Some(text) => parse_position(variant, text).map(Game::from_position).map_err(|it| render(text, &it)),
-        None => Game::new(variant)
-            .ok_or_else(|| format!("`{}` has no starting position; enter the position to start from", variant.slug())),
-    }
 }
 
 /// The headings of a session besides those of a record.

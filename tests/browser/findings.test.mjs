@@ -44,7 +44,7 @@ test("a syntax error hides its consequences", async ({ open }) => {
   }, text.indexOf("]", at));
   await page.keyboard.press("Delete");
   await page.locator(".findings li.error").first().waitFor();
-  const codes = await page.locator(".findings code").allInnerTexts();
+  const codes = await page.locator(".findings .finding-code code").allInnerTexts();
   assertEqual([...new Set(codes)], ["bad-toml"], "codes of the problems");
   assert(codes.length <= 12, `${codes.length} problems are listed`);
 });

@@ -318,7 +318,7 @@ test("a game starts from its own starting position, changed", async ({ open, ser
   await page.getByLabel("Start from").selectOption("position");
   await button(page, "Insert the starting position").click();
   const { start } = await server.get("/api/variant?name=3-man-chess");
-  assertEqual(await page.getByLabel("Text").inputValue(), start, "the text");
+  assertEqual(await page.getByLabel("Position", { exact: true }).inputValue(), start, "the text");
   await page.locator(".preview svg").waitFor();
   assert(await button(page, "Start game").isEnabled(), "the game can start");
 });
@@ -343,7 +343,7 @@ test("a rulebook without a starting position disables Start game", async ({ open
   await page.getByText("no starting position").waitFor();
   assert(await button(page, "Start game").isDisabled(), "there is no starting position");
   await page.locator(".preview svg").waitFor();
-  await page.getByLabel("Text").fill("w:Ka1 b:Kd4 turn=w");
+  await page.getByLabel("Position", { exact: true }).fill("w:Ka1 b:Kd4 turn=w");
   await until(async () => button(page, "Start game").isEnabled(), "the game can start from the position");
 });
 

@@ -66,7 +66,7 @@ test("a file with several games offers a choice, by keyboard", async ({ open, se
 
 test("the players of a record keep their names", async ({ open }) => {
   const page = await openForm(open);
-  await page.getByLabel("Text").fill(MATE);
+  await page.getByLabel("Game record").fill(MATE);
   await page.getByRole("button", { name: "Start game" }).click();
   await page.locator(".board .square").first().waitFor();
   assertEqual(await page.locator(".players strong").allInnerTexts(), ["White: Ada", "Black: Bo"], "the players");
@@ -74,13 +74,13 @@ test("the players of a record keep their names", async ({ open }) => {
 
 test("errors of a record have places, and a button goes there", async ({ open }) => {
   const page = await openForm(open, { width: 360, height: 740 });
-  const text = page.getByLabel("Text");
+  const text = page.getByLabel("Game record");
   await text.fill("1. e4 e5\n2. Ke3 *");
-  const go = page.getByRole("button", { name: /^Go to line 2, column 4/ });
+  const go = page.getByRole("button", { name: /^Show line 2, column 4/ });
   await go.waitFor();
   const alert = page.locator(".error-text");
   assert((await alert.innerText()).includes("The king cannot move from e1 to e3"), await alert.innerText());
-  assert((await alert.innerText()).includes("record:2:4"), "the place is in the message");
+  assert((await alert.innerText()).includes("line 2, column 4"), "the place is in the message");
   // PGN without a variant is chess, and the list says so.
   assertEqual(await page.getByLabel("Variant").inputValue(), "chess", "the variant whose rules refuse the move");
   await assertAccessible(page, "a record with an error");
@@ -91,12 +91,12 @@ test("errors of a record have places, and a button goes there", async ({ open })
   const [isFocused, start] = await text.evaluate((it) => [document.activeElement === it, it.selectionStart]);
   assertEqual([isFocused, start], [true, 12], "the focus and the selection");
   await page.getByRole("button", { name: "Start game" }).click();
-  await until(async () => (await alert.innerText()).includes("record:2:4"), "the game does not start");
+  await until(async () => (await alert.innerText()).includes("line 2, column 4"), "the game does not start");
   assert(!/#play\/\w/.test(page.url()), "no game was started");
   // A variant that the user chooses counts more than that of the record.
   await text.fill(MATE);
   await until(async () => (await summary(page).innerText()).includes("White is checkmated"), "the record is right");
-  assertEqual(await page.getByRole("button", { name: /^Go to line/ }).count(), 0, "buttons of errors");
+  assertEqual(await page.getByRole("button", { name: /^Show line/ }).count(), 0, "buttons of errors");
   await until(async () => alert.isHidden(), "the error is gone");
   await page.getByLabel("Variant").selectOption("3-man-chess");
   await until(async () => !(await alert.isHidden()), "the other rules refuse the record");
@@ -126,4 +126,38 @@ test("a record without a variant is chess, whatever the address says", async ({ 
   await until(async () => (await page.getByLabel("Variant").inputValue()) === "chess", "chess is selected");
   await page.getByRole("button", { name: "Start game" }).click();
   await until(async () => page.url().includes("#play/"), "the address is that of the game");
+});
+
+test("the errors of a position are sentences, and a button selects the part", async ({ open }) => {
+  const page = await open("#play?variant=chess");
+  await page.getByLabel("Start from").selectOption("position");
+  const field = page.getByLabel("Position", { exact: true });
+  await field.fill("w:Ke9,Pe2 b:Ke8 turn=w");
+  const alert = page.locator(".error-text");
+  await until(async () => (await alert.locator("li").count()) > 0, "an error");
+  const said = await alert.innerText();
+  assert(!/error\[|\^|= help|`/.test(said), `no marks of a compiler: ${said}`);
+  assert((await page.locator(".preview svg").count()) === 1, "the board stays");
+  await alert.getByRole("button", { name: /^Show it in the text/ }).first().click();
+  assertEqual(await field.evaluate((it) => it.value.slice(it.selectionStart, it.selectionEnd)), "e9", "the selected part");
+});
+
+test("an inserted starting position follows the variant", async ({ open, server }) => {
+  const page = await open("#play?variant=chess");
+  await page.getByLabel("Start from").selectOption("position");
+  await page.getByRole("button", { name: "Insert the starting position" }).click();
+  await page.getByLabel("Variant", { exact: true }).selectOption("trichess");
+  const { start } = await server.get("/api/variant?name=trichess");
+  await until(async () => (await page.getByLabel("Position", { exact: true }).inputValue()) === start, "the position of the other variant");
+  await page.locator(".error-text").waitFor({ state: "hidden" });
+});
+
+test("a record with an error is asked about once, and the board stays", async ({ open }) => {
+  const page = await open("#play");
+  const asked = [];
+  page.on("request", (it) => it.url().endsWith("/api/records") && asked.push(it.url()));
+  await page.goto(page.url().replace(/#.*/, `#play?variant=chess&record=${encodeURIComponent('[Variant "Chess"]\n\n1. e4 e5 2. Ke3 *')}`));
+  await until(async () => (await page.locator(".error-text").innerText()).includes("Ke3"), "the error");
+  await page.locator(".preview svg").waitFor();
+  assertEqual(asked.length, 1, "requests");
 });

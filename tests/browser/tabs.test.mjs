@@ -241,7 +241,7 @@ test("bots answer automatically", async (fixtures) => {
 
 test("a missing game is reported", async (fixtures) => {
   const page = await fixtures.open("#play/nosuchgame");
-  await page.getByText("There is no game `nosuchgame`").waitFor();
+  await page.getByText("There is no game nosuchgame").waitFor();
   assertEqual(await page.locator("#notices").innerText(), "", "the message does not blame the server");
   assertEqual(await page.locator(".board, .move-box").count(), 0, "controls of a game");
   await page.getByRole("link", { name: "All games" }).click();

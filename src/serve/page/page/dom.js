@@ -4,13 +4,25 @@
 // and a small dialog. Input: texts and values. Output: elements and answers. Strings become text
 // nodes, and markup is stripped of scripts. Does not know games, boards and the server.
 
-/** Creates an element with attributes and children. `on...` attributes are listeners. */
+/** Returns the nodes of a message. The parts between backticks are code. */
+export function rich(text) {
+  const parts = String(text).split("`");
+  // Without its partner, a backtick is a character like any other.
+  if (parts.length % 2 === 0) return [String(text)];
+  return parts.map((part, number) => (number % 2 ? el("code", { text: part }) : part)).filter((it) => it !== "");
+}
+
+/**
+ * Creates an element with attributes and children. `on...` attributes are listeners. `text` is its text, and `rich` a
+ * message with parts in backticks.
+ */
 export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name === "text") element.textContent = value;
+    else if (name === "rich") element.append(...rich(value));
     else if (name === "value") element.value = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
@@ -73,12 +85,26 @@ export function put(parent, ...children) {
 }
 
 let pending = 0;
+let announced = "";
+
+/** Returns the last announcement of this view. */
+export function lastAnnouncement() {
+  return announced;
+}
+
+/** Removes the announcement, because it is about something that is no longer shown. */
+export function silence() {
+  cancelAnimationFrame(pending);
+  announced = "";
+  document.getElementById("announcement")?.replaceChildren();
+}
 
 /** Announces a text in the live region. Repeated texts are announced again. */
 export function announce(message) {
   const region = document.getElementById("announcement");
   if (!message || !region) return;
   cancelAnimationFrame(pending);
+  announced = message;
   const line = el("p", { text: message });
   region.replaceChildren();
   pending = requestAnimationFrame(() => region.replaceChildren(line));
@@ -90,7 +116,7 @@ export function notice(name, message, ...more) {
   if (message !== null) region.querySelector("[data-brief]")?.remove();
   const existing = region.querySelector(`[data-name="${name}"]`);
   if (message === null) return existing?.remove();
-  const element = el("div", { class: "notice", "data-name": name }, el("p", { text: message }), ...more);
+  const element = el("div", { class: "notice", "data-name": name }, el("p", { rich: message ?? "" }), ...more);
   if (existing) existing.replaceWith(element);
   else region.append(element);
   return element;

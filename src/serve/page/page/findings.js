@@ -36,10 +36,10 @@ export function findings(node, all, onPlace) {
             "button",
             { type: "button", "data-key": `finding-${number}`, onclick: () => onPlace(it) },
             el("span", { class: "where", text: it.line ? `${it.severity}, line ${it.line}` : it.severity }),
-            el("span", { text: it.message }),
+            el("span", { rich: it.message }),
           ),
-          it.help && el("p", { class: "quiet", text: it.help }),
-          it.code && el("p", { class: "quiet" }, el("code", { text: it.code })),
+          it.help && el("p", { class: "quiet", rich: it.help }),
+          it.code && el("p", { class: "quiet finding-code" }, el("code", { text: it.code })),
         ),
       ),
     );

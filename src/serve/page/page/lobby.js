@@ -7,6 +7,7 @@ import { cachedGet, get, post, variantInfo } from "./api.js";
 import { go, note } from "./address.js";
 import { el, notice, put, staticPicture } from "./dom.js";
 import { remember } from "./keys.js";
+import { showMistakes } from "./mistakes.js";
 import { recordControls } from "./records.js";
 import { savedGames } from "./saved-games.js";
 import { searchField } from "./search.js";
@@ -57,7 +58,7 @@ export async function lobby(root, address) {
   seats.append(seatList);
   const startText = el("textarea", { id: "begin", rows: "3", spellcheck: "false", "aria-describedby": "begin-help" });
   const preview = el("div", { class: "preview" });
-  const errorText = el("pre", { class: "error-text", role: "alert", hidden: true });
+  const errorText = el("div", { class: "error-text", role: "alert", hidden: true });
   const from = el(
     "select",
     { id: "begin-sort" },
@@ -80,17 +81,20 @@ export async function lobby(root, address) {
   });
   /** The text of the starting position, as an example that can be changed. */
   let example = null;
-  const insert = el("button", { type: "button", class: "small", text: "Insert the starting position" });
+  /** Whether the field waits for the starting position of the variant that was chosen last. */
+  let isExample = false;
+  const insert = el("button", { type: "button", class: "small insert", text: "Insert the starting position" });
   insert.addEventListener("click", () => {
     startText.value = example;
     startText.focus();
     updateButton();
     updatePreview();
   });
+  const textLabel = el("label", { for: "begin" });
   const paste = el(
     "div",
     {},
-    el("label", { for: "begin", text: "Text" }),
+    textLabel,
     startText,
     helpText,
     insert,
@@ -103,6 +107,7 @@ export async function lobby(root, address) {
   const updatePaste = () => {
     paste.hidden = from.value === "setup";
     helpText.textContent = help[from.value] ?? "";
+    textLabel.textContent = from.value === "record" ? "Game record" : "Position";
     record.node.hidden = from.value !== "record";
     insert.hidden = from.value !== "position" || !example;
   };
@@ -127,8 +132,7 @@ export async function lobby(root, address) {
 
   /** Shows an error, or none. One that answers a button or a file is scrolled into view: the form may be longer than the screen. */
   const showError = (refusal, isAnswer = false) => {
-    errorText.hidden = !refusal;
-    errorText.textContent = refusal ? [refusal.message, refusal.help].filter(Boolean).join("\n") : "";
+    showMistakes(errorText, refusal, startText, from.value === "record" ? startText.value : startText.value.trim());
     if (refusal && isAnswer) errorText.scrollIntoView({ block: "nearest" });
   };
 
@@ -152,7 +156,8 @@ export async function lobby(root, address) {
         // PGN is chess by default. Moves alone are not.
         if (refusal.code === "missing") return record.look({ variant: list.value });
         // So is a record without a variant that does not fit the preferred one.
-        if (!chosen && preferred) return record.look({ fallback: null }).catch(() => Promise.reject(refusal));
+        const isNamed = /^(\[Variant |# variant )/m.test(startText.value);
+        if (!chosen && preferred && !isNamed) return record.look({ fallback: null }).catch(() => Promise.reject(refusal));
         throw refusal;
       }
     };
@@ -164,6 +169,24 @@ export async function lobby(root, address) {
       // The rules that refuse a move are those of the variant in the list.
       if (refusal.body?.variant) await chooseVariant(refusal.body);
       throw refusal;
+    }
+  };
+
+  /** The variant whose board is shown. */
+  let drawnFor = null;
+  const showBoard = (drawn) => {
+    drawnFor = list.value;
+    put(preview, staticPicture(drawn, `The board of ${list.selectedOptions[0].textContent}`));
+  };
+
+  /** Draws the starting position beside a text with errors. */
+  const showStart = async () => {
+    const name = list.value;
+    try {
+      const drawn = await get("/api/svg", { name });
+      if (name === list.value && !errorText.hidden) showBoard(drawn);
+    } catch {
+      put(preview);
     }
   };
 
@@ -183,13 +206,15 @@ export async function lobby(root, address) {
       const name = list.value;
       const drawn = await get("/api/svg", { name, position: found.position });
       if (name !== list.value) return;
-      put(preview, staticPicture(drawn, `The board of ${list.selectedOptions[0].textContent}`));
+      showBoard(drawn);
       showError(null);
     } catch (refusal) {
-      put(preview);
       // The request for the seats shows why a rulebook cannot be used.
-      if (text) showError(refusal, isAnswer);
-      else if (!["rulebook", "no-such-variant"].includes(refusal.code)) put(preview, el("p", { class: "quiet", text: refusal.message }));
+      if (!text) put(preview);
+      if (text) {
+        showError(refusal, isAnswer);
+        if (drawnFor !== list.value) showStart();
+      } else if (!["rulebook", "no-such-variant"].includes(refusal.code)) put(preview, el("p", { class: "quiet", text: refusal.message }));
     }
   };
 
@@ -220,6 +245,11 @@ export async function lobby(root, address) {
       );
       hasStart = variant.setup;
       example = variant.start;
+      if (isExample) {
+        isExample = false;
+        startText.value = example ?? "";
+        updatePreview();
+      }
       isBroken = false;
       seats.hidden = false;
       from.querySelector('[value="setup"]').disabled = !hasStart;
@@ -270,6 +300,8 @@ export async function lobby(root, address) {
   };
 
   list.addEventListener("change", () => {
+    // The starting position of another variant is no example for this one.
+    if (from.value === "position" && example && startText.value === example) isExample = true;
     chosen = list.value;
     preferred = list.value;
     updateVariant();

@@ -1,23 +1,13 @@
 // Opening a game record: PGN or a saved game, pasted or from a file.
 //
 // Input: the text area of the view for new games. Output: controls beside it, and what the server says
-// about the record. Errors have buttons that go to their places in the text. Does not know rules and
-// the syntax of records.
+// about the record. Does not know rules and the syntax of records.
 
 import { post } from "./api.js";
 import { announce, el, put } from "./dom.js";
 
 /** Maximum size of a file in bytes: the server accepts one megabyte, and the text grows in JSON. */
 const MAX_FILE = 800_000;
-
-/** Returns the offset of a line and a column, both from 1, in a text. */
-export function offset(text, line, column) {
-  const lines = text.split("\n");
-  const before = lines.slice(0, line - 1).reduce((sum, it) => sum + it.length + 1, 0);
-  // The server counts characters, and JavaScript counts UTF-16 units.
-  const units = [...(lines[line - 1] ?? "")].slice(0, column - 1).join("").length;
-  return Math.min(before + units, text.length);
-}
 
 /**
  * Builds the controls for a record in `area`. Calls `onChange` with `true` after the user opens a file,
@@ -28,14 +18,12 @@ export function recordControls(area, onChange) {
   const games = el("select", { id: "record-game" });
   const chooser = el("div", { class: "field stacked", hidden: true }, el("label", { for: "record-game", text: "Game" }), games);
   const summary = el("p", { class: "quiet", id: "record-summary", role: "status" });
-  const places = el("div", { class: "tools", hidden: true });
   const node = el(
     "div",
     { class: "record-controls" },
     el("div", { class: "field stacked" }, el("label", { for: "record-file", text: "Open a file" }), file),
     chooser,
     summary,
-    places,
   );
 
   const showGames = (list, chosen) => {
@@ -44,27 +32,6 @@ export function recordControls(area, onChange) {
     if (labels.join("\n") === [...games.options].map((it) => it.textContent).join("\n")) return;
     put(games, (list ?? []).map((it, index) => el("option", { value: String(it.game), text: labels[index] })));
     games.value = String(chosen);
-  };
-
-  const showPlaces = (errors) => {
-    const located = (errors ?? []).filter((it) => it.line);
-    places.hidden = located.length === 0;
-    put(
-      places,
-      located.map((it) =>
-        el("button", {
-          type: "button",
-          class: "small",
-          text: `Go to line ${it.line}, column ${it.column}`,
-          "aria-label": `Go to line ${it.line}, column ${it.column}: ${it.message}`,
-          onclick: () => {
-            const at = offset(area.value, it.line, it.column);
-            area.focus();
-            area.setSelectionRange(at, Math.min(at + 1, area.value.length));
-          },
-        }),
-      ),
-    );
   };
 
   file.addEventListener("change", async () => {
@@ -91,7 +58,6 @@ export function recordControls(area, onChange) {
       put(games);
       chooser.hidden = true;
       put(summary);
-      showPlaces([]);
     },
     /** Asks the server about the record. `source` has `variant` or `fallback`. */
     async look(source) {
@@ -100,7 +66,6 @@ export function recordControls(area, onChange) {
         const found = await post("/api/records", { record: text, game: this.game, ...source });
         if (text !== area.value) return null;
         showGames(found.games, this.game);
-        showPlaces([]);
         const moves = `${found.moves} ${found.moves === 1 ? "move" : "moves"}`;
         const rules = found.sameRules ? "" : " It was played by other rules, but all moves are legal by these, too.";
         put(summary, `${found.title}, ${moves}. ${found.status}${rules}`);
@@ -109,7 +74,6 @@ export function recordControls(area, onChange) {
         if (text !== area.value) return null;
         put(summary);
         showGames(refusal.body?.games, this.game);
-        showPlaces(refusal.body?.errors);
         throw refusal;
       }
     },

@@ -42,8 +42,8 @@ export function refusalBox() {
       put(
         node,
         el("button", { type: "button", class: "small dismiss", "aria-label": "Close the message", text: "×", onclick: clear }),
-        el(sentence.includes("\n") ? "pre" : "p", { class: "sentence", title: why?.code ?? code, text: sentence }),
-        !why && help && el("p", { class: "quiet", text: help }),
+        el(sentence.includes("\n") ? "pre" : "p", { class: "sentence", title: why?.code ?? code, rich: sentence }),
+        !why && help && el("p", { class: "quiet", rich: help }),
         sources && el("p", { class: "quiet", text: `Source: ${sources.replace(/^[\w-]+: /, "")}` }),
         rule && el("button", { type: "button", class: "small", title: CASE_HELP, text: "Copy as a case", onclick: () => copy(rule, "Case") }),
       );

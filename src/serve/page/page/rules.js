@@ -54,7 +54,7 @@ export async function rules(root, address) {
       reach.refresh();
     } catch (refusal) {
       if (name === list.value)
-        put(text, el("p", { text: refusal.message }), el("p", { class: "quiet", text: refusal.help ?? "" }));
+        put(text, el("p", { rich: refusal.message }), el("p", { class: "quiet", rich: refusal.help ?? "" }));
     }
     text.removeAttribute("aria-busy");
   };
