@@ -43,7 +43,7 @@ pub fn state(id: &str, session: &Session, seen_from: SeatId, drawings: &Drawings
         "start": print(game.start()),
         "paused": session.is_paused,
         "thinking": session.thinking().map(|it| parts::seat(book, it)),
-        "moves": moves.iter().map(|(mv, text)| parts::mv(position, *mv, text)).collect::<Value>(),
+        "moves": moves.iter().map(|(mv, text)| move_value(position, *mv, text)).collect::<Value>(),
         "acts": acts(game),
         "pending": pending(game),
         "declined": declined(game),
@@ -58,6 +58,17 @@ pub fn state(id: &str, session: &Session, seen_from: SeatId, drawings: &Drawings
         "svg": picture(game, seen_from, None, drawings),
     });
     merged(all, standing(session, position, game.last_move()))
+}
+
+/// Returns a move with its text. A castling move also has the square of its rook, which a player may pick instead of the
+/// square of the king.
+fn move_value(position: &Position, mv: Move, text: &str) -> Value {
+    let book = position.variant().rulebook();
+    let mut value = parts::mv(position, mv, text);
+    if let Some(castling) = mv.castling.and_then(|it| book.castlings.get(usize::from(it))) {
+        value["rook"] = json!(parts::square(book, castling.rook.0));
+    }
+    value
 }
 
 /// Returns what a position says about the players and the board.

@@ -65,7 +65,7 @@ test("Escape closes the move menu without a move", async ({ openGame }) => {
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("Escape");
   await until(async () => (await page.getByRole("dialog").count()) === 0, "the menu is closed");
-  assertEqual(await focused(page), "a8", "the focus is on the board");
+  assertEqual(await focused(page), "a7", "the focus is on the pawn");
   assertEqual((await state()).history.length, 0, "actions");
 });
 

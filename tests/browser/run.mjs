@@ -14,6 +14,7 @@ import { Server } from "./server.mjs";
 import "./games.test.mjs";
 import "./board.test.mjs";
 import "./play.test.mjs";
+import "./moving.test.mjs";
 import "./choosing.test.mjs";
 import "./panel.test.mjs";
 import "./prompts.test.mjs";

@@ -125,3 +125,37 @@ fn pieces_are_named_by_their_labels() {
     let piece = state["pieces"].as_array().expect("pieces").iter().find(|it| it["square"] == "d5").expect("a piece");
     assert_eq!((&piece["label"], &piece["marks"]), (&json!("knight"), &json!(["brave and bold"])));
 }
+
+/// The page marks each error in the field, so it needs the places in characters.
+#[test]
+fn errors_of_a_position_have_places() {
+    let folder = Folder::new("serve-position-errors", &[]);
+    let served = Served::new(&folder);
+    let client = served.client();
+    for path in ["/api/games", "/api/explain"] {
+        let mut request = json!({ "variant": "chess", "position": "w:Ké9,Pe2 b:Ke8 turn=w" });
+        if path == "/api/explain" {
+            (request["from"], request["to"]) = (json!("e2"), json!("e4"));
+        }
+        let response = client.post(path, &request);
+        assert_eq!(response.refusal(), "422 position", "{path}: {}", response.body);
+        let error = &response.json()["errors"][0];
+        assert_eq!((&error["start"], &error["end"]), (&json!(3), &json!(5)), "{error}");
+        assert!(error["message"].as_str().is_some_and(|it| it.contains("é9")), "{error}");
+        assert!(error["help"].is_string(), "{error}");
+    }
+}
+
+/// A player may pick the rook instead of the king's destination.
+#[test]
+fn castling_names_the_square_of_the_rook() {
+    let folder = Folder::new("serve-castling", &[]);
+    let served = Served::new(&folder);
+    let state =
+        served.client().create_game(json!({ "variant": "chess", "position": "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1" }));
+    let moves = state["moves"].as_array().expect("moves");
+    let rooks: Vec<(&str, &str)> =
+        moves.iter().filter_map(|it| Some((it["castling"].as_str()?, it["rook"].as_str()?))).collect();
+    assert_eq!(rooks.len(), 2, "{rooks:?}");
+    assert!(rooks.iter().any(|it| it.1 == "a1") && rooks.iter().any(|it| it.1 == "h1"), "{rooks:?}");
+}

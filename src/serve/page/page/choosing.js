@@ -103,7 +103,7 @@ export function pick(view, square) {
     select(view, null);
     return announce("Nothing is selected.");
   }
-  const isTarget = state.moves.some((it) => it.from === view.selected && it.to === square);
+  const isTarget = state.moves.some((it) => it.from === view.selected && (it.to === square || (view.mayMove() && it.rook === square)));
   const owner = view.pieces.get(view.selected)?.seat;
   // A piece that may move is selected, whatever was selected before.
   const isOwn = owner !== state.turn && [state.turn, view.seat].includes(piece?.seat);
@@ -124,7 +124,10 @@ function dropOn(view, square) {
 
 /** Tries a move. If it is ambiguous, asks which one is meant. */
 export async function attempt(view, from, to) {
-  const candidates = view.mayMove() ? view.state.moves.filter((it) => it.from === from && it.to === to) : [];
+  const own = view.mayMove() ? view.state.moves.filter((it) => it.from === from) : [];
+  let candidates = own.filter((it) => it.to === to);
+  // Some players castle by moving the king to the rook.
+  if (candidates.length === 0) candidates = own.filter((it) => it.rook === to);
   if (candidates.some((it) => it.placed)) {
     view.selected = from;
     return choosePlace(view, candidates, to);
@@ -139,7 +142,24 @@ export async function attempt(view, from, to) {
   view.selected = from;
   markBoard(view);
   const chosen = await chooseMove(view, candidates, to);
-  view.board.focus(to);
-  if (chosen) view.act(chosen);
-  else select(view, null);
+  view.board.focus(chosen ? to : from);
+  if (chosen) return view.act(chosen);
+  // A piece that stays on its square would ask again at the next click.
+  select(view, from === to ? null : from);
+}
+
+/**
+ * Returns the squares of a typed move that lacks its promotion or the square of its blocker, which the board asks for.
+ * `null` for a complete move.
+ */
+export function unfinished({ moves }, text) {
+  const typed = plain(text);
+  if (moves.some((it) => plain(it.text) === typed)) return null;
+  const found = moves.filter((it) => it.from && (it.promotion || it.placed) && plain(it.text).replace(/[=/].*$/, "") === typed);
+  return found.length ? { from: found[0].from, to: found[0].to } : null;
+}
+
+/** Returns the text of a move without signs for check and capture. */
+function plain(text) {
+  return text.replace(/[+#]+$/, "").replace(/x/g, "-");
 }

@@ -10,8 +10,8 @@ import { copy, el, renew } from "./dom.js";
 import { download } from "./draft.js";
 import { capital } from "./seats.js";
 
-/** Builds the text field for moves. */
-export function moveBox(onText) {
+/** Builds the text field for moves. `onLeave` runs when the user leaves it by Escape. */
+export function moveBox(onText, onLeave) {
   const field = el("input", {
     id: "move",
     autocomplete: "off",
@@ -19,7 +19,9 @@ export function moveBox(onText) {
     spellcheck: "false",
     enterkeyhint: "go",
     onkeydown: (event) => {
-      if (event.key === "Escape") field.value = "";
+      if (event.key !== "Escape") return;
+      field.value = "";
+      onLeave();
     },
   });
   return el(

@@ -7,12 +7,12 @@
 
 import { follow, get, post, variantInfo } from "./api.js";
 import { Advice } from "./advice.js";
-import { announce, el, notice, put } from "./dom.js";
+import { announce, el, lastAnnouncement, notice, put } from "./dom.js";
 import { boardFrame } from "./board.js";
 import { refusedCase } from "./case.js";
 import { Seats } from "./keys.js";
 import { layout } from "./layout.js";
-import { attempt, hold, markBoard, pick, select } from "./choosing.js";
+import { attempt, hold, markBoard, pick, select, unfinished } from "./choosing.js";
 import { showEarlier } from "./past.js";
 import { resumePlacing, stopPlacing } from "./placing.js";
 import { capital, piecesAloud, squareLabel } from "./seats.js";
@@ -21,7 +21,7 @@ import { refusalBox } from "./refusal.js";
 import { dragFromHand } from "./pointer.js";
 import { replay } from "./replay.js";
 import { Report } from "./report.js";
-import { command, confirmed, leave, mayStep, rotate, setPlayers, startAgain, takeSeat, titleLinks } from "./sitting.js";
+import { command, confirmed, leave, mayStep, rotate, setPlayers, startAgain, stepByKey, takeSeat, titleLinks } from "./sitting.js";
 import { barriers, players, protection } from "./standing.js";
 
 /** Opens the game of a URL. Throws the refusal if there is no such game. */
@@ -100,7 +100,7 @@ class GameView {
       () => ({ at: this.viewed ?? this.state?.history.length ?? 0, last: this.state?.history.length ?? 0 }),
       (number) => this.viewPosition(number === this.state.history.length ? null : number),
     );
-    const box = moveBox((event) => this.typed(event));
+    const box = moveBox((event) => this.typed(event), () => this.board.focus(this.board.here));
     this.moveText = box.querySelector("input");
     this.report = new Report(this);
     this.advice = new Advice(this);
@@ -249,7 +249,7 @@ class GameView {
     }
     const seat = this.seat;
     const act = (it) => confirmed(this, it);
-    const mark = (marks) => this.board.mark({ selected: this.selected, ...this.highlights, ...marks });
+    const mark = (marks) => this.mark({ ...this.highlights, ...marks });
     players(
       parts.players,
       shown,
@@ -306,8 +306,10 @@ class GameView {
     event.preventDefault();
     const text = this.moveText.value.trim();
     if (!text) return;
-    (command(this, text) ?? this.act(text)).then((done) => {
-      if (done) this.moveText.value = "";
+    const half = this.mayMove() && unfinished(this.state, text);
+    const done = half ? attempt(this, half.from, half.to) : command(this, text) ?? this.act(text);
+    done.then((it) => {
+      if (it || (half && it !== false)) this.moveText.value = "";
       else this.moveText.select();
     });
   }
@@ -348,7 +350,7 @@ class GameView {
   async sendOnce(action, body) {
     this.refusal.clear();
     this.highlights = {};
-    this.board.mark({ selected: this.selected });
+    this.mark();
     const from = this.from ? `?seat=${encodeURIComponent(this.from)}` : "";
     try {
       const state = await post(`/api/games/${this.id}/${action}${from}`, {
@@ -370,7 +372,7 @@ class GameView {
       this.refusal.show(refusal, why, rule);
       const by = why?.by?.map((it) => it.square).filter(Boolean);
       this.highlights = { at: this.relevantSquares(why), by, barrier: why?.barrier };
-      this.board.mark(this.highlights);
+      this.mark(this.highlights);
       return false;
     }
   }
@@ -396,9 +398,9 @@ class GameView {
         this.select(null);
       },
       f: () => rotate(this),
-      u: () => this.buttons.undo.click(),
-      r: () => this.buttons.redo.click(),
-      s: () => announce(this.state.announcement),
+      u: () => stepByKey(this, "undo"),
+      r: () => stepByKey(this, "redo"),
+      s: () => announce(lastAnnouncement() || this.state.announcement),
       p: () => announce(piecesAloud(this.state.seats, this.pieces)),
       t: () => this.moveText.focus(),
       m: () => this.moveText.focus(),

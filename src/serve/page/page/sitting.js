@@ -40,6 +40,13 @@ export function mayStep({ state, seat, seats }, way) {
   return seats.mayPlay(person) && (!seat || seat === person);
 }
 
+/** Undoes or redoes by a key, or says why not: a key has no button that shows whether it works. */
+export function stepByKey(view, way) {
+  if (mayStep(view, way)) return view.step(way);
+  const exists = way === "undo" ? view.state.at : view.state.undone;
+  announce(exists ? `You may not ${way} this.` : `There is nothing to ${way}.`);
+}
+
 /** Performs a typed word that is no move: `undo`, `redo`, `draw` or `resign`. Returns `null` for other texts. */
 export function command(view, text) {
   const word = text.toLowerCase();

@@ -12,7 +12,7 @@ import { capital, playerSelect } from "./seats.js";
  */
 function captured(seat, portrait, hold) {
   if (!seat.captured?.length) return null;
-  const one = (it) => {
+  const one = (it, number) => {
     const name = it.count > 1 ? `${it.count} × ${it.label}` : it.label;
     const drawn = portrait(seat, { letter: it.letter, name: it.kind });
     const button = { type: "button", "aria-disabled": String(!hold?.may(it.letter)), "aria-label": `Drop: ${it.label}${it.count > 1 ? `, ${it.count} in hand` : ""}`, "data-key": `hand-${seat.letter}-${it.letter}`, onclick: () => hold.pick(it.letter), onpointerdown: (event) => hold.drag(event, it.letter) };
@@ -21,7 +21,7 @@ function captured(seat, portrait, hold) {
       { class: "lost", title: name, ...(hold ? button : {}) },
       drawn ?? el("span", { "aria-hidden": "true", text: it.letter }),
       it.count > 1 && el("span", { class: "count", "aria-hidden": "true", text: `×${it.count}` }),
-      el("span", { class: "hidden", text: `${name}, ` }),
+      el("span", { class: "hidden", text: number < seat.captured.length - 1 ? `${name}, ` : name }),
     );
   };
   return el("p", { class: "captured" }, el("span", { class: "quiet", text: seat.hand ? "Hand: " : "Captured: " }), seat.captured.map(one));
