@@ -151,12 +151,14 @@ pub fn verdict(report: &Report) -> String {
 /// Returns how long the games are, and how many moves a player can choose from.
 pub fn length_text(report: &Report) -> String {
     let length = &report.length;
+    let half = match (length.lower_quartile, length.upper_quartile) {
+        (lower, upper) if lower == upper => format!("At least half of the games have {lower} moves"),
+        (lower, upper) => format!("Half of the games have {lower} to {upper} moves"),
+    };
     format!(
-        "A game has {} moves. Half of the games have {} to {} moves; the median is {}, the shortest game has {} and the \
+        "A game has {} moves. {half}; the median is {}, the shortest game has {} and the \
          longest {}. A player chooses among {} legal moves, and at most {}.",
         estimate_text(length.mean, 1),
-        length.lower_quartile,
-        length.upper_quartile,
         length.median,
         length.shortest,
         length.longest,

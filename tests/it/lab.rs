@@ -261,6 +261,13 @@ fn play_says_that_a_width_was_not_reached() {
 }
 
 #[test]
+fn games_of_equal_length_have_no_range() {
+    let run = lab(&["chess", "--games", "4", "--plies", "6", "--impact", "0"]);
+    let text = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("At least half of the games have 6 moves; the median is 6"), "{text}");
+}
+
+#[test]
 fn unfinished_games_of_partners_count_as_draws() {
     let variant = threefold::load("gallery/four-player-teams").expect("a rulebook").variant;
     let start = variant.start().expect("a starting position");

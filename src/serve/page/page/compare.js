@@ -55,6 +55,11 @@ export async function comparison(currentDraft) {
   );
 }
 
+/** Separates the thousands of the numbers in a sentence. */
+function separated(text) {
+  return text.replace(/\d{4,}/g, (it) => Number(it).toLocaleString("en"));
+}
+
 function report(found, other) {
   const board = (svg, sentence, name) =>
     el(
@@ -75,9 +80,9 @@ function report(found, other) {
         ]
       : el("p", { text: "The files state the same rules." }),
     el("h3", { text: "Differences in play" }),
-    found.effort && el("p", { class: "quiet", text: found.effort }),
+    found.effort && el("p", { class: "quiet", text: separated(found.effort) }),
     found.differences.length === 0
-      ? el("p", { text: found.done ? "No difference was found." : NOT_COMPARED })
+      ? !(found.done && found.effort) && el("p", { text: found.done ? "No difference was found." : NOT_COMPARED })
       : el(
           "ol",
           { class: "difference-list" },

@@ -73,8 +73,11 @@ function seats({ report, sentences, charts }) {
     estimate(it.advantage, true),
     share(it.wins),
   ]);
+  const { games, unfinished } = report;
+  const isShort = unfinished.count * 2 > games;
   return [
-    el("p", { class: "verdict-text", text: sentences.fairness }),
+    isShort && el("p", { class: "lab-warning", text: `Most games are unfinished: ${unfinished.count.toLocaleString("en")} of ${games.toLocaleString("en")}. The figures say little about the seats. Allow more moves in a game, or choose stronger bots.` }),
+    el("p", { class: isShort ? null : "verdict-text", text: sentences.fairness }),
     staticPicture(charts.points, "Points of each seat with their 95 % intervals; the table has the numbers"),
     table("Seats", ["seat", "points", "compared with the mean", "won alone"], rows),
   ];
@@ -163,7 +166,7 @@ export function labReport() {
       const [draft] = lab.labs;
       // The figures of the last lab stay until the new one has some.
       if (draft.report.games === 0) return;
-      update(parts.seats, [draft.report.seats, draft.sentences], () => seats(draft));
+      update(parts.seats, [draft.report.seats, draft.report.unfinished, draft.sentences], () => seats(draft));
       update(parts.comparison, lab.differences, () => comparison(lab));
       update(parts.impact, draft.report.impact, () => impact(draft));
       update(parts.course, draft.sentences, () => course(draft));
