@@ -123,8 +123,8 @@ export class Advice {
 
   show(result) {
     this.result = result;
-    if (this.wantsHint && (result.nodes >= HINT_NODES || result.done)) this.showHint(result.lines[0]);
-    else if (this.hasHint) this.printHint(result.lines[0]);
+    if (this.wantsHint && (result.nodes >= HINT_NODES || result.done)) this.showHint(result);
+    else if (this.hasHint) this.printHint(result);
     if (!this.isOn) return;
     const { seats } = this.view.state;
     this.body.classList.remove("stale");
@@ -179,16 +179,18 @@ export class Advice {
     return this.at >= history.length ? turn : history.slice(this.at).find((it) => it.kind === "move")?.seat;
   }
 
-  /** Prints the best line as a hint. It follows the evaluation, so that both name the same move. */
-  printHint(line) {
+  /** Prints the best line as a hint, with its effort. It follows the evaluation, which may find a better move later. */
+  printHint({ lines: [line], nodes }) {
     if (!line) return put(this.hintText, "There is no legal move.");
-    put(this.hintText, el("strong", { text: line.moves[0] }), ` ${line.reason}`);
+    const effort = `The best move after ${nodes.toLocaleString("en")} positions.`;
+    put(this.hintText, el("strong", { text: line.moves[0] }), ` ${line.reason} `, el("span", { class: "quiet", text: effort }));
   }
 
-  showHint(line) {
+  showHint(result) {
+    const [line] = result.lines;
     this.wantsHint = false;
     this.hasHint = true;
-    this.printHint(line);
+    this.printHint(result);
     if (!line) return;
     announce(`Hint: ${line.moves[0]}. ${line.reason}`);
     this.view.board.advise([line.arrow]);
