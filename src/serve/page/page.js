@@ -4,7 +4,7 @@
 
 import { onConnection } from "./page/api.js";
 import { read } from "./page/address.js";
-import { announce, closeDialogs, copy, el, notice, put } from "./page/dom.js";
+import { announce, closeDialogs, copy, el, notice, put, silence } from "./page/dom.js";
 import { design } from "./page/design.js";
 import { lobby } from "./page/lobby.js";
 import { play } from "./page/play.js";
@@ -16,11 +16,13 @@ const titles = { play: "Play – threefold", rules: "Rules – threefold", desig
 
 let open = { close() {} };
 let latest = 0;
+let isOffline = false;
 
 async function route() {
   const request = ++latest;
   const address = read();
   closeDialogs();
+  silence();
   open.close();
   open = { close() {} };
   notice("address", address.unknown ? `There is nothing at “#${address.unknown}”. Here are the games.` : null);
@@ -43,20 +45,25 @@ async function route() {
     // A focus on a removed element moves to the start of the new view.
     if (hadFocus) main.focus({ preventScroll: true });
     main.dataset.ready = address.view;
+    if (isOffline) showOffline();
   } catch (refusal) {
     if (request !== latest) return;
     const record = refusal.body?.record;
+    const isAway = refusal.code === "no-server";
+    if (isOffline) showOffline();
     put(
       main,
       el(
         "div",
         { class: "view" },
-        el("p", { role: "alert", text: refusal.message }),
-        el("p", { class: "quiet", text: refusal.help ?? "" }),
+        // The notice says that the server does not answer.
+        el("p", { role: "alert", rich: isAway ? "This view cannot be loaded now." : refusal.message }),
+        el("p", { class: "quiet", rich: isAway ? "It is loaded as soon as the server is back." : refusal.help ?? "" }),
         el(
           "p",
           { class: "tools" },
-          el("button", { type: "button", text: "Try again", onclick: route }),
+          // What does not exist will not exist after another attempt.
+          refusal.status !== 404 && el("button", { type: "button", text: "Try again", onclick: route }),
           record && el("button", { type: "button", text: "Copy the record", onclick: () => copy(record, "Record") }),
           el("a", { href: "#play", text: "All games" }),
         ),
@@ -65,7 +72,15 @@ async function route() {
   }
 }
 
+/** Says that the server does not answer, and what that means for the open view. */
+function showOffline() {
+  const isSaved = open.isSaved?.();
+  const more = isSaved ? " Your game is saved." : isSaved === false ? " This game has no move yet, so it is not saved." : "";
+  notice("net", `The server does not answer. The page continues as soon as it does.${more}`);
+}
+
 onConnection((isOnline) => {
+  isOffline = !isOnline;
   if (isOnline) {
     // What the view then says about the new server matters more.
     const shown = notice("net", "The server is back.");
@@ -76,9 +91,7 @@ onConnection((isOnline) => {
     // A view that failed to load while the server was away is loaded again.
     else if (!main.querySelector(".board svg, .preview svg")) route();
   } else {
-    const isSaved = open.isSaved?.();
-    const more = isSaved ? " Your game is saved." : isSaved === false ? " This game has no move yet, so it is not saved." : "";
-    notice("net", `The server does not answer. The page continues as soon as it does.${more}`);
+    showOffline();
     announce("The server does not answer.");
   }
 });
