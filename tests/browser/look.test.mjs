@@ -184,3 +184,61 @@ test("the whole page can be used by keyboard", async (fixtures) => {
   await page.keyboard.press("Tab");
   assert(await page.evaluate(() => !document.activeElement.dataset.square), "one Tab leaves the board");
 });
+
+test("a long name of a rulebook breaks into lines", async ({ open, server }) => {
+  const name = "Extraordinarylongname".repeat(12);
+  const { id, variant } = await server.post("/api/games", { text: `name = "${name}"\nabout = "x"\npart = "game"\nextends = ["chess"]\n` });
+  for (const width of [1280, 360]) {
+    const page = await open(`#play/${id}`, { width, height: 800 });
+    await page.locator(".board .square").first().waitFor();
+    await assertNoHorizontalScroll(page, `the game at ${width} px`);
+    const rules = await open(`#rules?variant=${encodeURIComponent(variant)}`, { width, height: 800 });
+    await rules.locator(".rulebook h1").waitFor();
+    await assertNoHorizontalScroll(rules, `the rules at ${width} px`);
+  }
+});
+
+test("in a low, wide window the board is beside the controls and stays in view", async ({ openGame }) => {
+  for (const [width, height] of [
+    [844, 390],
+    [640, 400],
+  ]) {
+    const { page } = await openGame({ variant: "chess" }, "", { width, height });
+    const box = (it) => page.locator(it).evaluate((one) => one.getBoundingClientRect().toJSON());
+    const board = await box(".board svg");
+    assert(board.bottom <= height && board.top >= 0, `the board fits into ${width}x${height}: ${JSON.stringify(board)}`);
+    assert(board.height > 0.8 * height, `the board uses the height: ${board.height} of ${height}`);
+    assert((await box(".controls")).left >= board.right, "the controls are beside the board");
+    await click(page, "e2");
+    await click(page, "e5");
+    await page.locator(".refusal .sentence").waitFor();
+    const after = await box(".board svg");
+    assertEqual([after.top, after.bottom], [board.top, board.bottom], "the board after a refused move");
+    const message = await box(".refusal");
+    assert(message.top >= 0 && message.bottom <= height, "the message is in view");
+    await assertNoHorizontalScroll(page, `${width}x${height}`);
+  }
+});
+
+test("in a large window the header and the content have one margin", async ({ openGame }) => {
+  const { page } = await openGame({ variant: "chess" }, "", { width: 2560, height: 1440 });
+  const [brand, title, board] = await Promise.all(
+    [".brand", ".game-title", ".board svg"].map((it) => page.locator(it).evaluate((one) => one.getBoundingClientRect().toJSON())),
+  );
+  assert(Math.abs(brand.left - title.left) < 2, `${brand.left} and ${title.left}`);
+  assert(board.height > 1100, `the board uses the window: ${board.height}`);
+});
+
+test("a finger hits the small squares near the center", async ({ openGame }) => {
+  const { page } = await openGame({ variant: "3-man-chess", position: "w:KWHd1,RWHa6 g:KGRd2 b:KBLd2 turn=w" }, "", { width: 390, height: 844, touch: true });
+  const place = (name) =>
+    page.evaluate((wanted) => {
+      const it = [...document.querySelectorAll(".board .square")].find((one) => one.dataset.square === wanted);
+      const at = new DOMPoint(Number(it.dataset.x), Number(it.dataset.y)).matrixTransform(it.getScreenCTM());
+      return { x: at.x, y: at.y };
+    }, name);
+  const [rook, beside] = [await place("WHa6"), await place("WHb6")];
+  // Beside the rook, but nearer to it than to anything else that can be picked.
+  await page.touchscreen.tap(rook.x + (beside.x - rook.x) * 0.7, rook.y + (beside.y - rook.y) * 0.7);
+  await until(async () => (await square(page, "WHa6").getAttribute("aria-pressed")) === "true", "the rook is selected");
+});

@@ -27,6 +27,8 @@ function outline(square, style) {
 }
 
 const SQUARES = ".square[data-square]";
+/** Minimum size in pixels of a square that a finger hits (WCAG 2.2, target size). */
+const MIN_TARGET = 24;
 
 export class Board {
   /**
@@ -269,6 +271,26 @@ export class Board {
   squareAt(x, y) {
     const found = document.elementsFromPoint(x, y).find((it) => it.matches(SQUARES) && this.svg?.contains(it));
     return found?.dataset.square ?? null;
+  }
+
+  /**
+   * Returns the square that a finger means. If the square below it is too small to be hit, this is the nearest one that
+   * can be picked: a piece that may move, or a destination.
+   */
+  touchedAt(x, y) {
+    const square = this.squareAt(x, y);
+    const screen = this.svg?.getScreenCTM();
+    const size = 2 * (this.points.get(square)?.r ?? 0) * (screen?.a ?? 0);
+    const isPick = (name) => this.marks.targets?.has(name) || this.squares.get(name)?.classList.contains("lifts");
+    if (!screen || size >= MIN_TARGET || (square && isPick(square))) return square;
+    let best = { square, away: MIN_TARGET };
+    for (const [name, point] of this.points) {
+      if (!isPick(name)) continue;
+      const at = new DOMPoint(point.x, point.y).matrixTransform(screen);
+      const away = Math.hypot(at.x - x, at.y - y);
+      if (away < best.away) best = { square: name, away };
+    }
+    return best.square;
   }
 
   /** Returns the pieces in the picture, by square. */

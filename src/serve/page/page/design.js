@@ -10,7 +10,7 @@ import { comparison } from "./compare.js";
 import { botGame } from "./bot-game.js";
 import { draftTools } from "./draft.js";
 import { Drafts } from "./drafts.js";
-import { announce, dialog, el, notice, put, renew } from "./dom.js";
+import { announce, dialog, el, notice, put, renew, rich } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Lab } from "./lab.js";
 import { Reach } from "./reach.js";
@@ -101,6 +101,7 @@ class DesignView {
             : begin,
           el("label", { for: "rulebook", class: "hidden", text: "The rulebook's text" }),
           editor.node,
+          el("section", { "aria-label": "Problems" }, this.found),
           el("p", {
             class: "quiet",
             id: "editor-keys",
@@ -114,7 +115,6 @@ class DesignView {
                 class: "quiet",
                 text: "This page cannot save the text. Copy or download it, or start the server with a file: threefold serve my.toml.",
               }),
-          el("section", { "aria-label": "Problems" }, this.found),
         ),
         el(
           "div",
@@ -285,7 +285,7 @@ class DesignView {
     renew(this.found, refusal?.message ?? null, () => [
       el("p", { class: "unchecked", text: "This text is not checked yet." }),
       // The notice above the page says that the server does not answer, and when it is back.
-      refusal?.status && el("p", { class: "quiet", text: `${refusal.message} ${refusal.help}` }),
+      refusal?.status && el("p", { class: "quiet", rich: `${refusal.message} ${refusal.help}` }),
     ]);
     if (this.lastValid) cases(this.verdicts, this.lastValid.cases ?? [], true);
     clearTimeout(this.announceTimer);
@@ -318,7 +318,7 @@ class DesignView {
     this.old.hidden = results.ok || found.length === 0;
     this.oldText.hidden = !this.lastValid;
     if (!this.old.hidden) {
-      this.firstFinding.textContent = summary(found);
+      put(this.firstFinding, rich(summary(found)));
       this.firstFinding.onclick = () => goTo(found[0]);
     }
     document.title = `${this.lastValid?.title ?? "Design"} – threefold`;

@@ -110,7 +110,9 @@ export function pointers(board) {
     // A drag of a piece that may not move now: it is selected, which says why.
     if (moved >= DRAG_THRESHOLD && board.piece(pressed.square)) return calls.lift?.(pressed.square);
     const square =
-      event.target.closest?.(".square[data-square]")?.dataset.square ?? board.squareAt(event.clientX, event.clientY);
+      event.pointerType === "touch"
+        ? board.touchedAt(event.clientX, event.clientY)
+        : event.target.closest?.(".square[data-square]")?.dataset.square ?? board.squareAt(event.clientX, event.clientY);
     if (!square) return;
     if (square !== board.here || !host.contains(document.activeElement))
       board.squares.get(square)?.focus({ preventScroll: true });
