@@ -236,3 +236,15 @@ test("a failed start of a draft is forgotten when the server is back", async ({ 
   await until(async () => (await failed.count()) === 0, "the notice is gone");
   await good(page);
 });
+
+test("equal rulebooks are said to play alike once", async ({ open }) => {
+  const page = await open("#design?variant=chess");
+  await good(page);
+  await page.getByLabel("Compare with", { exact: true }).selectOption("chess");
+  await button(page, "Compare").click();
+  const shown = page.locator(".compare .differences");
+  await until(async () => /No difference/.test(await shown.innerText()), "the result", 30);
+  const text = await shown.innerText();
+  assertEqual(text.match(/No difference/g).length, 1, text);
+  assertEqual(text.match(/\d{4,}/g), null, "numbers without separators");
+});

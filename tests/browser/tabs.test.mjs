@@ -261,3 +261,20 @@ test("a page without a server asks less and less often", async (fixtures) => {
   await page.context().setOffline(false);
   await page.getByText("The server is back.").first().waitFor();
 });
+
+test("an outage is described once, and only a game is said to be saved", async ({ openEditor }) => {
+  const { page, server } = await openEditor();
+  const { id, version } = await server.post("/api/games", { variant: "chess" });
+  await server.post(`/api/games/${id}/act`, { version, text: "e2-e4" });
+  await page.evaluate((it) => (location.hash = `#play/${it}`), id);
+  await page.locator(".rounds button.move").waitFor();
+  await server.kill();
+  const notice = page.locator('.notice[data-name="net"]');
+  await until(async () => (await notice.innerText()).includes("Your game is saved."), "the notice in the game");
+  await page.evaluate(() => (location.hash = "#design"));
+  await page.getByText("This view cannot be loaded now.").waitFor();
+  assert(!(await notice.innerText()).includes("saved"), "the notice in another view");
+  assertEqual(await page.getByText("The server does not answer.", { exact: false }).count(), 1 + (await page.locator("#announcement", { hasText: "does not answer" }).count()), "descriptions");
+  await server.launch();
+  await page.locator("#rulebook").waitFor();
+});
