@@ -180,7 +180,7 @@ pub(crate) enum Subject {
     MissingKey {
         /// The header or the table that lacks it, as in messages.
         title: String,
-        /// The key.
+        /// The key that is missing.
         key: String,
         /// The key with a value, as it can be written. Only if the help says to add exactly that.
         example: Option<String>,

@@ -119,8 +119,9 @@ fn with_others(entries: &Entries, doc: &TableDoc, outer: &KeyDoc, inner: &KeyDoc
     let keys = &table().keys;
     // Another unknown key may be a misspelled one of the same inline table.
     let is_meant = |written: &str, it: &KeyDoc| {
-        let is_known = keys.iter().any(|it| it.key == written) || doc.keys.iter().any(|it| it.key == written);
-        written == it.key || !is_known && meant(written, [it.key.as_str()].into_iter()).is_some()
+        let is_outer = doc.keys.iter().any(|it| it.key == written);
+        let is_known = is_outer || keys.iter().any(|it| it.key == written);
+        written == it.key && !is_outer || !is_known && meant(written, [it.key.as_str()].into_iter()).is_some()
     };
     let own = |it: &KeyDoc| {
         let (_, written) = entries.entries.iter().find(|entry| is_meant(&entry.0.value, it))?;

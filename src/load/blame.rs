@@ -47,7 +47,7 @@ impl Blame<'_> {
         let whole = errors(found);
         let mut causes: BTreeMap<usize, Cause> = BTreeMap::new();
         // A line that a finding names comes first: not every line can be tried.
-        let words = Words::of(open.iter().map(|it| found[*it].message.as_str()));
+        let words = MentionedWords::of(open.iter().map(|it| found[*it].message.as_str()));
         let all = self.lineage.causes().into_iter();
         let (mut all, others): (Vec<_>, Vec<_>) = all.partition(|it| words.name(&self.lineage.header(*it)));
         all.extend(others);
@@ -204,9 +204,9 @@ fn still_there(header: &str, key: &Spanned<String>, value: &Spanned<Value>, drop
 }
 
 /// The words in backticks and the headers that messages mention. They only decide which lines are tried first.
-struct Words<'a>(BTreeSet<&'a str>);
+struct MentionedWords<'a>(BTreeSet<&'a str>);
 
-impl<'a> Words<'a> {
+impl<'a> MentionedWords<'a> {
     fn of(messages: impl Iterator<Item = &'a str>) -> Self {
         let inner = |it: &'a str, sign| it.split(sign).skip(1).collect::<Vec<_>>();
         let words = |it: &'a str| {

@@ -78,7 +78,11 @@ fn combined(replacements: &Replacements<'_>, all: Vec<Diagnostic>) -> Option<Dia
         examples.extend(example.iter().map(|it| format!("`{it}`")));
     }
     let replaced = all.first()?.span.and_then(|it| replacements.replacing_at(it));
-    let message = format!("{} needs the keys {}", titles.first()?, listed(&keys.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>()));
+    let message = format!(
+        "{} needs the keys {}",
+        titles.first()?,
+        listed(&keys.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>())
+    );
     let help = match replaced.and_then(|it| replacements.inherited(it)) {
         Some(inherited) => inherited_lines(inherited, &keys).map(|it| format!("add {}", listed(&it))),
         None if keys.len() > 1 => Some(format!("add {}", listed(&examples))),

@@ -3,7 +3,7 @@
 //! Input: small rulebooks with the mistakes of designers. Output: their findings, and the rulebook after the advice is
 //! followed.
 
-use super::books::{child, errors, findings};
+use super::rulebook_fixtures::{child, errors, findings};
 
 /// Asserts that chess with these headers has one finding, and that it contains these words.
 #[track_caller]

@@ -6,7 +6,7 @@
 use threefold::english::rulebook;
 use threefold::{Game, load, load_text};
 
-use super::books::child;
+use super::rulebook_fixtures::child;
 
 /// Returns the rules as one line.
 fn rules(text: &str) -> String {

@@ -28,7 +28,7 @@ pub struct SyntaxError {
 
 /// Returns the syntax errors of a text in order of place, at most one for each line.
 pub fn syntax_errors(text: &str, errors: &[toml::de::Error]) -> Vec<SyntaxError> {
-    let (index, deepest) = (Lines::of(text), OnceCell::new());
+    let (index, deepest) = (LineIndex::of(text), OnceCell::new());
     let place = |it: &toml::de::Error| it.span().unwrap_or_else(|| deepest.get_or_init(|| nested(text)).clone());
     let mut errors: Vec<_> = errors.iter().map(|it| (place(it), it.message())).collect();
     errors.compact_sort_by_key(|it| it.0.start);
@@ -60,7 +60,7 @@ pub fn syntax_errors(text: &str, errors: &[toml::de::Error]) -> Vec<SyntaxError>
 
 /// Returns the lines of syntax errors. Keys below a broken header would belong to the one before, so it stays.
 pub fn broken_lines(text: &str, errors: &[toml::de::Error]) -> Vec<Range<usize>> {
-    let index = Lines::of(text);
+    let index = LineIndex::of(text);
     let errors = errors.iter().filter(|it| it.message() != DUPLICATE).filter_map(toml::de::Error::span);
     let starts: BTreeSet<usize> = errors.map(|it| index.start_of(it.start)).collect();
     let lines = starts.into_iter().map(|it| it..text[it..].find('\n').map_or(text.len(), |end| it + end));
@@ -68,14 +68,14 @@ pub fn broken_lines(text: &str, errors: &[toml::de::Error]) -> Vec<Range<usize>>
 }
 
 /// The lines of a text, for many questions about them.
-struct Lines {
+struct LineIndex {
     /// The offsets of the first bytes of all lines.
     starts: Vec<usize>,
     /// For each header, the offset of the first byte of its line and that of its bracket.
     headers: Vec<(usize, usize)>,
 }
 
-impl Lines {
+impl LineIndex {
     fn of(text: &str) -> Self {
         let (mut starts, mut headers, mut start) = (vec![0], Vec::new(), 0);
         for line in text.split_inclusive('\n') {

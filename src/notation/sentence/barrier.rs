@@ -35,7 +35,9 @@ pub(super) fn barrier_refusal(
     let crossing = match (permission, bound) {
         (_, None) if stops_everything => "nothing may cross it".to_owned(),
         (Permission::Quiet, Some(bound)) if stops_everything => format!("no {bound} may cross it"),
-        (Permission::Quiet, _) if allows.capture => format!("{} may cross it only to capture", a(bound.unwrap_or("piece"))),
+        (Permission::Quiet, _) if allows.capture => {
+            format!("{} may cross it only to capture", a(bound.unwrap_or("piece")))
+        }
         (Permission::Quiet, _) => format!("no {} may move across it", bound.unwrap_or("piece")),
         (Permission::CaptureKing, _) if allows.capture => {
             format!("no {} may capture a king across it", bound.unwrap_or("piece"))
