@@ -140,10 +140,9 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     fn en_passant_capturers(self, context: &MoveContext<'_, W, T, N>, ty: usize) -> SquareSet<W> {
         // SAFETY: the indices are a type and a seat (see `unchecked`).
         let class = unsafe { self.engine.tables.piece(ty, context.me) }.en_passant;
+        let targets = context.en_passant_targets;
         // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
-        let from = |class| {
-            context.en_passant_targets.iter().map(move |it| unsafe { self.engine.tables.leaps_from(class, it) })
-        };
+        let from = |class| targets.iter().map(move |it| unsafe { self.engine.tables.leaps_from(class, it) });
         class.into_iter().flat_map(from).fold(SquareSet::EMPTY, |all, it| all | it)
     }
 
