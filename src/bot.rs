@@ -102,6 +102,20 @@ impl Bot {
         Self { memory, ..self }
     }
 
+    /// Starts the program of a UCI bot, so that a missing one is found before the game. Does nothing for other bots.
+    ///
+    /// # Errors
+    /// Returns an error if the program cannot be started, lacks an option, or cannot play this game.
+    pub fn prepare(&mut self, game: &Game) -> Result<(), BotError> {
+        let Style::Uci(style) = &self.style else { return Ok(()) };
+        if self.program.is_none() {
+            let program = uci::UciProgram::start(style)?;
+            program.check_start(game)?;
+            self.program = Some(program);
+        }
+        Ok(())
+    }
+
     /// Chooses a move in a game; `None` if there is no legal one.
     ///
     /// # Errors

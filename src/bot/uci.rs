@@ -96,10 +96,19 @@ impl UciProgram {
         self.read_until(ANSWER, "readyok", |line| (line.trim() == "readyok").then_some(()))
     }
 
+    /// Checks that UCI can express the start of a game.
+    pub fn check_start(&self, game: &Game) -> Result<(), BotError> {
+        self.start_fen(game).map(|_| ())
+    }
+
+    fn start_fen(&self, game: &Game) -> Result<String, BotError> {
+        print_fen(game.start()).map_err(|it| self.problem(UciProblem::ChessOnly(Box::new(it))))
+    }
+
     /// Returns the program's move in a game that is not over.
     pub fn choose(&mut self, game: &Game) -> Result<Move, BotError> {
         let book = game.variant().rulebook();
-        let fen = print_fen(game.start()).map_err(|it| self.problem(UciProblem::ChessOnly(Box::new(it))))?;
+        let fen = self.start_fen(game)?;
         let moves: String = game.moves().map(|(_, mv)| format!(" {}", coordinates(book, mv))).collect();
         let list = if moves.is_empty() { String::new() } else { format!(" moves{moves}") };
         self.send(&format!("position fen {fen}{list}"))?;

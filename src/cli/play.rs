@@ -6,6 +6,7 @@
 
 mod action;
 mod advice;
+mod answers;
 mod command;
 mod lines;
 mod session;
@@ -18,7 +19,6 @@ use super::number::number;
 use super::{CliError, ExitResult, Io, input, recorded};
 use crate::bot::{Bot, Style};
 use crate::game::Game;
-use crate::rules::Variant;
 pub(super) use action::action;
 use lines::Lines;
 use session::{Player, TerminalSession};
@@ -84,13 +84,15 @@ pub(super) fn run(args: &PlayArgs, quiet: bool, io: &mut Io<'_>) -> ExitResult {
         None => (given, Lines::default(), None),
     };
     let start = start.map_or_else(|| input::position(&variant, None, io), Ok)?;
-    let (game, players) = (Game::from_position(start), players(args, &variant, io)?);
+    let game = Game::from_position(start);
+    let players = players(args, &game, io)?;
     // The moves of a file come first, then those of standard input, unless something else was read from there.
     let listens = io.is_terminal || users == 0;
     TerminalSession::new(game, players, lines, listens, quiet, io).continuing(record).run()
 }
 
-fn players(args: &PlayArgs, variant: &Variant, io: &mut Io<'_>) -> Result<Vec<Player>, CliError> {
+fn players(args: &PlayArgs, game: &Game, io: &mut Io<'_>) -> Result<Vec<Player>, CliError> {
+    let variant = game.variant();
     let styles = input::by_seat(&args.seats, variant)?;
     // Each bot has its own random stream, so that one bot's choices do not affect another's.
     let seed = |seat: usize| args.seed.wrapping_add((seat as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
@@ -102,7 +104,8 @@ fn players(args: &PlayArgs, variant: &Variant, io: &mut Io<'_>) -> Result<Vec<Pl
         }
         // A person waits for a level. Without a terminal, the moves do not depend on the machine.
         let is_awaited = io.is_terminal && matches!(style, Style::Level(_));
-        let bot = Bot::new(style, seed(seat)).with_evaluator(evaluator);
+        let mut bot = Bot::new(style, seed(seat)).with_evaluator(evaluator);
+        bot.prepare(game).map_err(|it| CliError::Wrong(format!("error: {it}")))?;
         Ok(Player::Bot(Box::new(if is_awaited { bot.with_time_limit(LEVEL_TIME) } else { bot })))
     };
     styles.into_iter().map(Option::flatten).enumerate().map(player).collect()

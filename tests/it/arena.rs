@@ -6,7 +6,7 @@ use rand_pcg::Pcg64;
 use threefold::arena::{MatchOptions, MatchPlan, Sprt, SprtState, Verdict};
 use threefold::bot::Style;
 
-use super::support::{Folder, Run, ask, load, show};
+use super::support::{Folder, Run, ask, load, show, with_input};
 
 /// Plans a match of a shipped game.
 fn plan(name: &str, bots: &[&str]) -> MatchPlan {
@@ -160,7 +160,7 @@ fn the_sequential_test_keeps_its_error_rates() {
 
 #[cfg(unix)]
 mod uci {
-    use super::{Folder, ask, run_match, show};
+    use super::{Folder, ask, run_match, show, with_input};
     use std::os::unix::fs::symlink;
 
     /// Returns the path of a fake engine that plays these moves.
@@ -184,6 +184,26 @@ mod uci {
         let run = ask(&["play", "chess", "--position", start, "--seat", &seat, "--seat", "black=random"]);
         assert!(run.out.contains("O-O") && run.out.contains("a7-a8=N"), "{} {}", run.out, run.err);
         assert!(run.code == 1 && run.err.contains("answers `bestmove 0000`, which is not a legal move"), "{}", run.err);
+    }
+
+    /// A missing program is found before the first move, and a game survives a program that dies.
+    #[test]
+    fn a_game_is_not_lost_with_a_program() {
+        let missing = ["play", "chess", "--seat", "black=uci:no-such-program"];
+        let run = with_input(&missing, b"e4\nquit\n", true);
+        assert_eq!((run.code, run.out.as_str()), (1, ""), "{}", run.err);
+        assert!(run.err.contains("the program `no-such-program` cannot be started"), "{}", run.err);
+        let folder = Folder::new("uci-dies", &[]);
+        let seat = format!("black=uci:{}", fake(&folder, "e2e4 e7e5 g1f3 die"));
+        let lines = b"e4\nNf3\nmoves a7\nNc6\nBb5\nsave\nquit\n";
+        let run = with_input(&["play", "chess", "--seat", &seat], lines, true);
+        assert_eq!(run.code, 0, "{}", run.err);
+        let help = "help: type a move for Black, or `undo`, `save FILE` or `quit`";
+        assert!(run.out.contains("has ended (exit status: 3)") && run.out.contains(help), "{}", run.out);
+        assert!(run.out.contains("a7-a6"), "a question does not start the program again: {}", run.out);
+        assert!(run.out.contains("w:e2-e4 b:e7-e5 w:Ng1-f3 b:Nb8-c6 w:Bf1-b5\n"), "{}", run.out);
+        // Without a person at the terminal, the run ends.
+        assert_eq!(with_input(&["play", "chess", "--seat", &seat], lines, false).code, 1);
     }
 
     #[test]

@@ -6,11 +6,12 @@ use std::collections::VecDeque;
 
 use super::action::{action, draw};
 use super::advice::{Advice, no_move};
+use super::answers::{claims, columns, refusal, save};
 use super::command::{HELP, TableCommand, misspelled, parse};
 use super::lines::Lines;
 use crate::bot::Bot;
 use crate::cli::input::origin;
-use crate::cli::{CliError, ExitResult, Io, file, terminal};
+use crate::cli::{CliError, ExitResult, Io};
 use crate::game::{Act, Game, GameError, record};
 use crate::notation::moves::{MoveTexts, parse_move};
 use crate::notation::picture::picture;
@@ -55,6 +56,8 @@ pub(super) struct TerminalSession<'a, 'io> {
     advice: Advice,
     /// The record that the game continues.
     earlier: Option<Record>,
+    /// Whether the bot to move has failed, so that a person has to act in its place.
+    has_failed: bool,
     io: &'a mut Io<'io>,
 }
 
@@ -68,7 +71,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
         io: &'a mut Io<'io>,
     ) -> Self {
         let (waiting, advice) = (VecDeque::new(), Advice::default());
-        Self { game, players, lines, waiting, listens, quiet, advice, earlier: None, io }
+        Self { game, players, lines, waiting, listens, quiet, advice, earlier: None, has_failed: false, io }
     }
 
     /// Keeps the tags and comments of a record whose moves the lines repeat.
@@ -93,21 +96,16 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             if self.bots_answer() {
                 continue;
             }
-            let over = self.game.is_game_over();
-            if let (false, None, Player::Bot(bot)) =
-                (over, self.game.pending(), &mut self.players[self.game.turn().index()])
-            {
+            if self.is_bots_move() {
                 if bot_moves == BOT_MOVES {
                     let text = format!("The game was stopped after {BOT_MOVES} moves without an ending.");
                     writeln!(self.io.out, "{text}")?;
                     return self.finish();
                 }
-                let chosen = bot.choose_in(&self.game).map_err(|it| CliError::Wrong(format!("error: {it}")))?;
-                let Some(mv) = chosen else { return self.finish() };
+                if !self.bot_plays()? {
+                    return self.finish();
+                }
                 bot_moves += 1;
-                let before = self.game.position().clone();
-                self.game.play(mv).map_err(|it| CliError::Wrong(format!("error: a bot's move was refused: {it}")))?;
-                self.announce(&before)?;
                 continue;
             }
             let asks = self.io.is_terminal && self.listens;
@@ -141,6 +139,36 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
         }
     }
 
+    /// Reports whether a bot that works is to move.
+    fn is_bots_move(&self) -> bool {
+        !self.has_failed && !self.game.is_game_over() && self.game.pending().is_none() && self.is_bot(self.game.turn())
+    }
+
+    /// Lets the bot to move play. Returns whether the game may go on. After a failure, a person at the terminal has
+    /// the prompt, so that the game is not lost.
+    fn bot_plays(&mut self) -> Result<bool, CliError> {
+        let turn = self.game.turn();
+        let Player::Bot(bot) = &mut self.players[turn.index()] else { return Ok(true) };
+        let mv = match bot.choose_in(&self.game) {
+            Ok(Some(mv)) => mv,
+            Ok(None) => return Ok(false),
+            Err(error) if self.io.is_terminal && self.listens && !self.is_without_humans() => {
+                let player = seat_title(self.game.variant().rulebook(), turn);
+                writeln!(
+                    self.io.out,
+                    "error: {error}\n  = help: type a move for {player}, or `undo`, `save FILE` or `quit`"
+                )?;
+                self.has_failed = true;
+                return Ok(true);
+            }
+            Err(error) => return Err(CliError::Wrong(format!("error: {error}"))),
+        };
+        let before = self.game.position().clone();
+        self.game.play(mv).map_err(|it| CliError::Wrong(format!("error: a bot's move was refused: {it}")))?;
+        self.announce(&before)?;
+        Ok(true)
+    }
+
     fn is_without_humans(&self) -> bool {
         self.players.iter().all(|it| matches!(it, Player::Bot(_)))
     }
@@ -155,7 +183,11 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
         self.waiting.clear();
         match result {
             Ok(LineEffect::Left) => Ok(false),
-            Ok(_) => Ok(true),
+            Ok(LineEffect::Acted) => {
+                self.has_failed = false;
+                Ok(true)
+            }
+            Ok(LineEffect::Answered) => Ok(true),
             Err(text) if self.io.is_terminal && self.listens => {
                 write!(self.io.out, "{text}")?;
                 Ok(true)
@@ -390,52 +422,4 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
         }
         Ok(0)
     }
-}
-
-/// Explains why an action was not performed.
-fn refusal(error: &GameError, text: &str) -> String {
-    match error {
-        GameError::Illegal { code, sentence, .. } => format!("`{text}` is not legal [{code}]: {sentence}\n"),
-        GameError::Text(error) => error.render(text),
-        GameError::Claim { kind, help } if help.is_empty() => format!("{kind}\n"),
-        GameError::Claim { kind, help } => format!("{kind}: {help}\n"),
-    }
-}
-
-/// Lists the claims of the player to move as commands, with what they do, and the other claims of the rules.
-fn claims(game: &Game) -> String {
-    let (book, turn) = (game.variant().rulebook(), game.turn());
-    let start = format!("{} claims ", book.seats[turn.index()].letter);
-    let offers: Vec<(String, String)> =
-        game.offers(turn).into_iter().map(|it| (it.text.replacen(&start, "claim ", 1), it.label)).collect();
-    let width = offers.iter().map(|it| it.0.chars().count()).max().unwrap_or(0);
-    let mut out: String = offers.iter().map(|(text, label)| format!("{text:<width$}  {label}\n")).collect();
-    if out.is_empty() {
-        out = format!("{} can claim nothing now.\n", seat_title(book, turn));
-    }
-    let outcomes = book.settle.on_claim.iter().map(|it| &book.outcomes[usize::from(it.0)].name);
-    let all = book.claims.iter().map(|it| &it.name).chain(outcomes);
-    let is_possible = |name: &str| offers.iter().any(|it| it.0.split(' ').nth(1) == Some(name));
-    let others: Vec<&str> = all.filter(|it| !is_possible(it)).map(String::as_str).collect();
-    if !others.is_empty() {
-        out.push_str(&format!("Not possible now: {}.\n", others.join(", ")));
-    }
-    out
-}
-
-/// Prints words in columns.
-fn columns(words: &[String]) -> String {
-    let width = words.iter().map(|it| it.chars().count()).max().unwrap_or(0) + 2;
-    let in_line = (terminal::width() / width).max(1);
-    let line = |it: &[String]| {
-        let cells: String = it.iter().map(|word| format!("{word:<width$}")).collect();
-        cells.trim_end().to_owned() + "\n"
-    };
-    words.chunks(in_line).map(line).collect()
-}
-
-/// Saves a new file; never replaces an existing one.
-fn save(path: &str, text: &str) -> Result<(), String> {
-    let written = file::write(std::path::Path::new(path), text.as_bytes(), false);
-    written.map_err(|it| format!("{}\n", it.message(path, "give the name of a new file")))
 }
