@@ -147,6 +147,11 @@ pub fn fairy(name: &str, text: &str, section: &str) -> Result<Imported, ImportEr
     for Note { span, message, help } in notes {
         diagnostics.warning(Code::UnknownKey, place(span.as_ref(), &header.span), message).help = Some(help);
     }
+    for earlier in sections[..index].iter().filter(|it| it.name == section) {
+        let message = format!("the section `{section}` occurs again, so this one does not count");
+        let finding = diagnostics.warning(Code::UnknownKey, place(Some(&earlier.span), &header.span), message);
+        finding.help = Some("remove one of the two sections, or rename it".to_owned());
+    }
     let end = sections.get(index + 1).map_or(text.len(), |it| it.span.start);
     for stray in strays.into_iter().filter(|it| header.span.end <= it.start && it.end <= end) {
         let message = "this line has neither a section nor a key";

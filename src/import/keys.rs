@@ -40,6 +40,8 @@ pub(super) struct PieceLine {
 pub(super) struct SectionKeys {
     values: BTreeMap<String, KeyValue>,
     used: RefCell<BTreeSet<String>>,
+    /// Keys with a value that they do not take, and what they take.
+    rejected: RefCell<BTreeMap<String, String>>,
     /// The pieces, in the order in which they were defined.
     pub(super) pieces: Vec<PieceLine>,
     /// Pieces with an unreadable value.
@@ -129,14 +131,51 @@ impl SectionKeys {
         self.value(key).map_or(default, |it| &it.text)
     }
 
-    /// Returns whether a flag is set.
-    pub(super) fn flag(&self, key: &str, default: bool) -> bool {
-        self.value(key).map_or(default, |it| it.text == "true")
+    /// Returns one of several words, or the default. Another value is rejected.
+    pub(super) fn word<'a>(&'a self, key: &str, default: &'a str, words: &[&str]) -> &'a str {
+        let text = self.text(key, default);
+        if words.contains(&text) {
+            return text;
+        }
+        let quoted: Vec<String> = words.iter().map(|it| format!("`{it}`")).collect();
+        if let Some((last, others)) = quoted.split_last() {
+            self.reject(key, &format!("{} or {last}", others.join(", ")));
+        }
+        default
     }
 
-    /// Returns a number, or the default if there is none.
+    /// Returns whether a flag is set.
+    pub(super) fn flag(&self, key: &str, default: bool) -> bool {
+        self.word(key, if default { "true" } else { "false" }, &["true", "false"]) == "true"
+    }
+
+    /// Returns a number, or the default if there is none. Another value is rejected.
     pub(super) fn number(&self, key: &str, default: u32) -> u32 {
-        self.value(key).and_then(|it| it.text.parse().ok()).unwrap_or(default)
+        let Some(value) = self.value(key) else { return default };
+        value.text.parse().unwrap_or_else(|_| {
+            self.reject(key, "a whole number");
+            default
+        })
+    }
+
+    /// Notes that a key does not take its value, and what it takes.
+    pub(super) fn reject(&self, key: &str, expected: &str) {
+        self.rejected.borrow_mut().insert(key.to_owned(), expected.to_owned());
+    }
+
+    /// Returns the keys of the file with values that they do not take: the key, the value and what the key takes.
+    pub(super) fn rejected(&self) -> Vec<(String, String, String)> {
+        let rejected = self.rejected.borrow();
+        let own = rejected.iter().filter_map(|(key, expected)| {
+            let value = self.values.get(key).filter(|it| it.span.is_some())?;
+            Some((key.clone(), value.text.clone(), expected.clone()))
+        });
+        own.collect()
+    }
+
+    /// Returns the key that is understood and differs from this one only in its case.
+    pub(super) fn other_case(&self, key: &str) -> Option<String> {
+        self.used.borrow().iter().find(|it| *it != key && it.eq_ignore_ascii_case(key)).cloned()
     }
 
     /// Returns the keys that nothing has asked for.

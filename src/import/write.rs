@@ -21,6 +21,8 @@ use crate::diagnostic::Code;
 /// Keys that say nothing about the rules.
 const IGNORED: [&str; 7] =
     ["pieceToCharTable", "variantTemplate", "pocketSize", "pieceValueMg", "pieceValueEg", "nnueAlias", "chess960"];
+/// What the end of a game can be worth to the player to move.
+const VALUES: [&str; 4] = ["win", "loss", "draw", "none"];
 /// The pieces of `chess`: name, letter, movement in the file's notation.
 const CHESS: [(&str, char, &str); 6] = [
     ("king", 'k', "K"),
@@ -136,9 +138,15 @@ impl<'a> Writer<'a> {
         self.captures_and_checks();
         self.endings();
         self.config.understand(&IGNORED);
+        for (key, text, expected) in self.config.rejected() {
+            let help = format!("write {expected} after `{key} =`");
+            self.note(&key, format!("`{key}` does not take `{text}`, which is left out"), &help);
+        }
         for (key, value) in self.config.unused() {
             let is_off = matches!(value.text.as_str(), "false" | "none" | "-" | "");
-            if !is_off {
+            if let Some(other) = self.config.other_case(&key) {
+                self.note(&key, format!("there is no key `{key}`, so it is left out"), &format!("write `{other}`"));
+            } else if !is_off {
                 let help = BY_HAND.iter().find(|it| it.0 == key).map_or(HELP, |it| it.1);
                 self.note(&key, format!("`{key} = {}` has no counterpart and is left out", value.text), help);
             }
@@ -189,10 +197,23 @@ impl<'a> Writer<'a> {
         own.map(|it| it.letter).collect()
     }
 
-    /// Returns the letters of a set of pieces that exist.
+    /// Returns the letters of a set of pieces that exist. Letters of other pieces are rejected, and a set of nothing else
+    /// counts as missing.
     fn letters(&self, key: &str, default: &str) -> Vec<char> {
-        let text = self.config.text(key, default).to_owned();
-        self.known(&text)
+        let text = self.config.text(key, default);
+        let is_known = |it: char| {
+            let lower = it.to_ascii_lowercase();
+            matches!(it, '*' | '-')
+                || it.is_whitespace()
+                || self.config.pieces.iter().any(|piece| piece.letter == lower)
+        };
+        if self.config.value(key).is_some() && !text.chars().all(is_known) {
+            let letters: String = self.config.pieces.iter().map(|it| it.letter).collect();
+            self.config.reject(key, &format!("letters of pieces (`{letters}`), or `-` for none,"));
+        }
+        let found = self.known(text);
+        let is_empty = text.trim_matches(['-', ' ']).is_empty();
+        if found.is_empty() && !is_empty { self.known(default) } else { found }
     }
 
     fn known(&self, text: &str) -> Vec<char> {
@@ -227,7 +248,8 @@ impl<'a> Writer<'a> {
     }
 
     fn is_pseudo_royal(&self) -> bool {
-        self.config.flag("extinctionPseudoRoyal", false) && self.config.text("extinctionValue", "none") == "loss"
+        self.config.flag("extinctionPseudoRoyal", false)
+            && self.config.word("extinctionValue", "none", &VALUES) == "loss"
     }
 
     /// Returns how many royal pieces a player starts with.

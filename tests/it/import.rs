@@ -93,6 +93,40 @@ fn keys_without_a_counterpart_are_findings_with_their_places() {
     assert!(imported(off, "x").diagnostics.items.is_empty());
 }
 
+/// A value that a key does not take is a finding, and the key keeps its usual value.
+#[test]
+fn values_that_a_key_does_not_take_are_findings() {
+    let usual = imported("[x:chess]\n", "x").rulebook;
+    for (line, expected) in [
+        ("castling = yes", "write `true` or `false` after `castling =`"),
+        ("castling = 1", "write `true` or `false` after `castling =`"),
+        ("doubleStep = yes", "write `true` or `false` after `doubleStep =`"),
+        ("checking = maybe", "write `true` or `false` after `checking =`"),
+        ("stalemateValue = foo", "write `win`, `loss`, `draw` or `none` after `stalemateValue =`"),
+        ("nMoveRule = abc", "write a whole number after `nMoveRule =`"),
+        ("castlingKingsideFile = ?", "write a file, such as `g`, after `castlingKingsideFile =`"),
+        (
+            "promotionPieceTypes = xyz",
+            "write letters of pieces (`pnbrqk`), or `-` for none, after `promotionPieceTypes =`",
+        ),
+    ] {
+        let text = format!("[x:chess]\n# a comment\n  {line}\n");
+        let (key, value) = line.split_once(" = ").expect("a key");
+        let finding = (Code::UnknownKey, 3, format!("`{key}` does not take `{value}`, which is left out"));
+        assert_eq!(only(&text), finding);
+        let Imported { diagnostics, rulebook, sources, .. } = imported(&text, "x");
+        let span = diagnostics.items[0].span.expect("a place");
+        assert_eq!((place(&sources, span).column, diagnostics.items[0].help.as_deref()), (3, Some(expected)));
+        assert_eq!(rulebook, usual, "{line}");
+    }
+    // Case matters in keys.
+    let finding = only("[x:chess]\nCastling = false\n");
+    assert_eq!(finding, (Code::UnknownKey, 2, "there is no key `Castling`, so it is left out".to_owned()));
+    // The last of two sections counts.
+    let finding = only("[x:chess]\n\n[x:chess]\ncastling = false\n");
+    assert_eq!(finding, (Code::UnknownKey, 1, "the section `x` occurs again, so this one does not count".to_owned()));
+}
+
 #[test]
 fn perpetual_check_loses_in_an_imported_rulebook() {
     for (section, is_over) in [("[x:chess]\nperpetualCheckIllegal = true\n", true), ("[x:chess]\n", false)] {

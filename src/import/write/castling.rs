@@ -27,14 +27,7 @@ impl Writer<'_> {
         let rank = self.config.number("castlingRank", 1).clamp(1, u32::from(self.ranks)) as u8;
         let king = self.letters("castlingKingPiece", &self.by_keys(&["king"])).first().copied();
         let rooks = self.letters("castlingRookPieces", &self.by_keys(&["rook"]));
-        let file_of = |text: &str| match text.as_bytes() {
-            [letter @ b'a'..=b'z'] => Some(letter - b'a' + 1),
-            _ => text.parse::<u8>().ok(),
-        };
-        let (east, west) = (
-            file_of(self.config.text("castlingKingsideFile", "g")),
-            file_of(self.config.text("castlingQueensideFile", "c")),
-        );
+        let (east, west) = (self.file("castlingKingsideFile", "g"), self.file("castlingQueensideFile", "c"));
         let enters = self.config.flag("castlingDroppedPiece", false);
         let mut written = Vec::new();
         if let (true, Some(king)) = (is_on, king) {
@@ -42,7 +35,7 @@ impl Writer<'_> {
                 for (is_east, letter, to) in [(true, 'k', east), (false, 'q', west)] {
                     let letter = if is_white { letter.to_ascii_uppercase() } else { letter };
                     let (true, Some(to)) = (enters || self.fen.castling.contains(letter), to) else { continue };
-                    let home = enters.then(|| file_of(self.config.text("castlingKingFile", "e"))).flatten();
+                    let home = enters.then(|| self.file("castlingKingFile", "e")).flatten();
                     let side = CastlingSide { seat, is_white, is_east, rank, to, home };
                     written.extend(self.castling(&side, king, &rooks));
                 }
@@ -62,6 +55,18 @@ impl Writer<'_> {
         if !self.has_check() && !enters && !self.without.contains(&"castling-rules".to_owned()) {
             self.line("\n[castling-rules]\nunmoved = [\"king\", \"rook\"]\nclear   = \"between\"\nsafe    = []");
         }
+    }
+
+    /// Returns the number of a file, or the default. Another value is rejected.
+    fn file(&self, key: &str, default: &str) -> Option<u8> {
+        let number = |text: &str| match text.as_bytes() {
+            [letter @ b'a'..=b'z'] => Some(letter - b'a' + 1),
+            _ => text.parse::<u8>().ok(),
+        };
+        number(self.config.text(key, default)).or_else(|| {
+            self.config.reject(key, &format!("a file, such as `{default}`,"));
+            number(default)
+        })
     }
 
     fn castling(&self, side: &CastlingSide, king: char, rooks: &[char]) -> Option<String> {

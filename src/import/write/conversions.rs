@@ -4,7 +4,7 @@
 //! other endings.
 
 use super::super::squares::SquareList;
-use super::{HELP, Writer};
+use super::{HELP, VALUES, Writer};
 
 impl Writer<'_> {
     /// Writes which pieces a move converts.
@@ -68,7 +68,7 @@ impl Writer<'_> {
             true => "stuck = { who = \"living\", check = \"either\", how-many = \"every\" }",
             false => "stuck = { who = \"mover\", check = \"either\" }",
         };
-        let fewer_wins = self.config.text("stalemateValue", "draw") == "win";
+        let fewer_wins = self.config.word("stalemateValue", "draw", &VALUES) == "win";
         let (won, lost) = ("{ mover = 1, others = 0 }", "{ mover = 0, others = 1 }");
         let points = if fewer_wins { [lost, won] } else { [won, lost] };
         let mut all = Vec::new();

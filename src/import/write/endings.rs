@@ -3,7 +3,7 @@
 //! Input: a [`Writer`] with its keys. Output: headers in its text. Does not know how pieces move.
 
 use super::super::squares::SquareList;
-use super::{HELP, Writer};
+use super::{HELP, VALUES, Writer};
 
 /// Names of outcomes, with their points.
 type Outcomes = Vec<(String, &'static str)>;
@@ -82,7 +82,7 @@ impl Writer<'_> {
         };
         let mut turn_start = Outcomes::new();
         if self.has_check() {
-            turn_start.push(("checkmate".to_owned(), points(self.config.text("checkmateValue", "loss"))));
+            turn_start.push(("checkmate".to_owned(), points(self.config.word("checkmateValue", "loss", &VALUES))));
         } else {
             self.config.understand(&["checkmateValue"]);
             self.without.push("outcome.checkmate".to_owned());
@@ -100,7 +100,7 @@ impl Writer<'_> {
                 "\n[outcome.stalemate]\nwhen = {{ stuck = {{ who = \"mover\", check = \"{check}\" }} }}\nthen = \"pass\""
             ));
         }
-        turn_start.push(("stalemate".to_owned(), points(self.config.text("stalemateValue", "draw"))));
+        turn_start.push(("stalemate".to_owned(), points(self.config.word("stalemateValue", "draw", &VALUES))));
         let mut claims = Outcomes::new();
         self.repetition(&mut turn_start, &mut claims);
         self.quiet_moves(&mut turn_start, &mut claims);
@@ -125,7 +125,7 @@ impl Writer<'_> {
     /// Writes what happens when a position is repeated.
     fn repetition(&mut self, turn_start: &mut Outcomes, claims: &mut Outcomes) {
         let fold = self.config.number("nFoldRule", 3);
-        let fold_value = self.config.text("nFoldValue", "draw").to_owned();
+        let fold_value = self.config.word("nFoldValue", "draw", &VALUES).to_owned();
         // Without repetition or check, the key stays unread and becomes a finding.
         if fold > 1 && self.has_check() && self.config.flag("perpetualCheckIllegal", false) {
             for (name, how_many, points) in
@@ -180,7 +180,7 @@ impl Writer<'_> {
     /// Writes an outcome for a player who has too few pieces of a kind.
     fn extinction(&mut self) {
         self.config.understand(&["extinctionPieceCount", "extinctionPseudoRoyal"]);
-        let value = self.config.text("extinctionValue", "none").to_owned();
+        let value = self.config.word("extinctionValue", "none", &VALUES).to_owned();
         let types = self.config.text("extinctionPieceTypes", "").to_owned();
         let most = self.config.number("extinctionPieceCount", 0);
         if value == "none" || types.is_empty() {
