@@ -176,11 +176,16 @@ pub(super) fn run(args: &LabArgs, io: &mut Io<'_>) -> ExitResult {
     for variant in &variants {
         let plan = plan(args, variant, names.len() > 1, io)?;
         let range = args.range.clone().unwrap_or(0..args.games.unwrap_or(GAMES));
+        let most = range.end - range.start;
         let tally = match &args.out {
             None => play(&plan, range, args)?,
             Some(path) => play_to_file(&plan, range, path, args, io)?,
         };
-        reports.push(Report { stopped_at: args.stop_at_width, ..Report::new(&plan, &tally) });
+        reports.push(Report {
+            stopped_at: args.stop_at_width,
+            is_stopped_early: tally.games < most,
+            ..Report::new(&plan, &tally)
+        });
     }
     match (&reports[..], &variants[..]) {
         // The parts of a larger lab are reported together.

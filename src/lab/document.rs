@@ -36,14 +36,17 @@ pub fn document(report: &Report) -> Document {
         out.paragraph(format!("These are the games {} to {last}, a part of a larger lab.", report.first));
     }
     if let Some(width) = report.stopped_at {
-        out.paragraph(match report.width() <= width {
-            true => format!(
+        let games = counted(report.games, "game");
+        out.paragraph(match (report.is_stopped_early, report.width() <= width) {
+            (true, _) => format!(
                 "Play stopped when the intervals of all points were at most {width} wide. The figures were looked at after 256, \
                  512, 1024, ... games, so the intervals are slightly too narrow."
             ),
-            false => format!(
-                "All {} were played, because the intervals of the points never became as narrow as {width}.",
-                counted(report.games, "game")
+            (false, true) => {
+                format!("All {games} were played. The intervals of all points are at most {width} wide at the end.")
+            }
+            (false, false) => format!(
+                "All {games} were played, because the intervals of the points never became as narrow as {width}."
             ),
         });
     }
@@ -93,7 +96,7 @@ fn conditions(report: &Report) -> String {
     let plan = &report.plan;
     let bots: Vec<&str> = plan.bots.iter().map(String::as_str).collect();
     let players = match bots.first() {
-        Some(first) if bots.iter().all(|it| it == first) => format!("All seats are played by `{first}`."),
+        Some(first) if bots.iter().all(|it| it == first) => format!("The bot `{first}` plays all seats."),
         _ => {
             let all = report.seats.iter().map(|it| format!("`{}` plays {}", it.bot, it.title));
             format!("{}.", all.collect::<Vec<_>>().join(", "))
@@ -125,7 +128,11 @@ fn seats(report: &Report, out: &mut Document) {
 /// Returns what the test of fairness says.
 pub fn verdict(report: &Report) -> String {
     let Some(fairness) = report.fairness else {
-        return "There are too few games or players to test whether the seats are equal.".to_owned();
+        let least = Fairness::MIN_GAMES;
+        return match report.games < least {
+            true => format!("These are too few games to test whether the seats are equal: the test needs {least}."),
+            false => "There are too few players to test whether the seats are equal.".to_owned(),
+        };
     };
     let own = if report.plan.bots.windows(2).any(|it| it[0] != it[1]) {
         " The seats have different bots, so this compares the bots, too."

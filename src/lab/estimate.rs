@@ -44,6 +44,7 @@ impl Report {
             name: book.name().to_owned(),
             is_reproducible: plan.is_reproducible(),
             stopped_at: None,
+            is_stopped_early: false,
             first,
             games,
             seats: seat_reports(plan, tally),
@@ -120,6 +121,9 @@ fn seat_reports(plan: &LabPlan, tally: &Tally) -> Vec<SeatReport> {
 }
 
 fn fairness(plan: &LabPlan, tally: &Tally) -> Option<Fairness> {
+    if tally.games < Fairness::MIN_GAMES {
+        return None;
+    }
     let count = tally.points.len();
     let players: Vec<usize> = plan.players().iter().map(|it| it.index()).collect();
     let sums: Vec<i128> = players.iter().map(|it| tally.points[*it].into()).collect();

@@ -7,7 +7,7 @@
 
 use super::impact::ImpactReport;
 use super::plan::PlanKey;
-use super::statistics::wilson;
+use super::statistics::{FEW, wilson};
 use crate::arena::Estimate;
 
 /// A share of games with its 95 % Wilson interval.
@@ -51,6 +51,8 @@ pub struct Report {
     pub is_reproducible: bool,
     /// The width of intervals at which play was to stop; `None` for a fixed number of games.
     pub stopped_at: Option<f64>,
+    /// Whether the width of the intervals ended the lab before all games were played.
+    pub is_stopped_early: bool,
     /// Index of the first game.
     pub first: u64,
     /// Number of games.
@@ -124,6 +126,9 @@ pub struct Fairness {
 }
 
 impl Fairness {
+    /// Least number of games for the test. The means of fewer games are not nearly normal, and a few games with the same
+    /// result have no variance at all.
+    pub const MIN_GAMES: u64 = FEW;
     /// Level below which a p-value counts as evidence.
     pub const LEVEL: f64 = 0.01;
 

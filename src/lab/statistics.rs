@@ -9,6 +9,8 @@ use crate::arena::{Estimate, quantile};
 
 /// Quantile of the normal distribution at 97.5 %.
 const NORMAL: f64 = 1.959_964;
+/// Number of values below which a test means nothing, and equal ones do not prove that the variance is zero.
+pub const FEW: u64 = 30;
 /// Freedom above which the F distribution no longer changes noticeably.
 const LARGE: f64 = 1e6;
 
@@ -34,14 +36,15 @@ pub fn deviations(games: u64, product: i128, one: i128, other: i128) -> f64 {
 }
 
 /// Returns the mean of a sum with its 95 % interval by Student's t distribution. `scale` is the
-/// number of units of one.
+/// number of units of one. A few equal values have no interval, because they say nothing about the variance.
 pub fn mean(games: u64, sum: i128, squares: i128, scale: f64) -> Estimate {
     if games == 0 {
         return Estimate::new(0.0, None);
     }
     let n = games as f64;
     let variance = deviations(games, squares, sum, sum) / n / (n - 1.0).max(1.0);
-    let margin = freedom(games).map(|it| quantile(it) * (variance / n).max(0.0).sqrt() / scale);
+    let freedom = freedom(games).filter(|_| variance > 0.0 || games >= FEW);
+    let margin = freedom.map(|it| quantile(it) * (variance / n).max(0.0).sqrt() / scale);
     Estimate::new(sum as f64 / n / scale, margin)
 }
 

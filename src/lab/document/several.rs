@@ -115,7 +115,7 @@ fn difference_text(it: &Difference) -> String {
 fn settled_text(it: &Difference) -> String {
     match it.more_games {
         _ if it.is_settled() => "yes".to_owned(),
-        Some(games) => format!("about {games} more games"),
+        Some(games) => format!("about {}", counted(games, "more game")),
         None if it.bounds.is_none() => "too few games".to_owned(),
         None => "no difference in sight".to_owned(),
     }

@@ -7,7 +7,7 @@ use super::lab;
 #[test]
 fn a_page_has_charts_with_titles_and_tables_and_needs_no_other_file() {
     for (name, squares, charts) in [("3-man-chess", 144, 4), ("chess", 64, 3)] {
-        let run = lab(&[name, "--games", "12", "--plies", "120", "--format", "html"]);
+        let run = lab(&[name, "--games", "30", "--plies", "120", "--format", "html"]);
         assert_eq!((run.code, run.err.as_str()), (0, ""));
         let page = run.out;
         assert!(page.starts_with("<!doctype html>"), "{page:.200}");
