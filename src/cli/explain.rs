@@ -9,7 +9,8 @@ use super::play::action;
 use super::terminal::json_text;
 use super::{CliError, ExitResult, Format, Io, input, json as parts, recorded};
 use crate::game::GameError;
-use crate::notation::moves::{parse_exact, parse_move};
+use crate::notation::moves::{MoveTextErrorKind, parse_exact, parse_move};
+use crate::notation::name::capital;
 use crate::notation::sentence::explain;
 use crate::rules::{Move, Position, Refusal};
 
@@ -56,6 +57,13 @@ pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> ExitResult {
         Err(error) => {
             if args.format == Format::Json {
                 writeln!(io.out, "{}", json_text(&parts::no_move(&error)))?;
+            }
+            if let MoveTextErrorKind::NoneCanMove { code: Some(code), .. } = &error.kind {
+                if args.format == Format::Text {
+                    let sentence = capital(&error.to_string());
+                    writeln!(io.out, "{sentence}. [{code}]\n  note: {}", error.help)?;
+                }
+                return Ok(0);
             }
             return Err(CliError::Wrong(error.render(&args.mv)));
         }

@@ -160,7 +160,39 @@ fn candidates_are_legal_moves() {
     let black = position(&ring, "").play(parse_move(&position(&ring, ""), "e4").expect("a move")).expect("legal");
     let (message, _) = refused(&black, "BLNf3");
     assert_eq!(message, "no gray knight can move to BLf3");
-    assert_eq!(ask(&["explain", "chess", "Nd5"]).code, 1);
+}
+
+/// If several pieces fit a text and the same reason forbids all of them, that is the reason.
+#[test]
+fn a_reason_that_all_pieces_share_is_the_reason() {
+    for (args, expected) in [
+        (
+            &["chess", "Nd2"][..],
+            "No white knight can move to d2. [blocked]\n  note: `Nb1-d2`: Blocked by White's pawn on d2.\n",
+        ),
+        // The rook on h1 does not move like that, but the rook on a1 comes closer.
+        (
+            &["chess", "Ra3"],
+            "No white rook can move to a3. [blocked]\n  note: `Ra1-a3`: Blocked by White's pawn on a2.\n",
+        ),
+        (&["chess", "Nd5"], "No white knight can move to d5. [no-such-movement]\n"),
+        (&["chess", "e5"], "No white pawn can move to e5. [no-such-movement]\n  note: `e2-e5`: "),
+        (&["3-man-chess", "WHNd2"], "No white knight can move to WHd2. [blocked]\n  note: `WHb1-WHd2`: Blocked by"),
+    ] {
+        let run = ask(&[&["explain"], args].concat());
+        assert!(run.code == 0 && run.out.starts_with(expected), "{args:?}: {}", run.transcript());
+    }
+    let json = ask(&["explain", "chess", "Nd2", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
+    assert_eq!((&json["legal"], &json["code"]), (&false.into(), &"blocked".into()));
+    // What a move that is not possible would capture is not known, so it has no sign of a capture.
+    let chess = load("chess");
+    let at = position(&chess, "w:Ke1,Pe4 b:Ke8,Pd7,Pe7,Pf7 turn=b");
+    let (_, help) = refused(&at, "e4");
+    assert!(help.starts_with("`e7-e4`: "), "{help}");
+    // The reason of the piece that comes closest counts.
+    let pinned = ask(&["explain", "chess", "Ra3", "--position", "w:Ke1,Rd2,Ra1,Pa2 b:Ke8,Bb4 turn=w"]);
+    assert!(pinned.out.contains("[blocked]"), "{}", pinned.transcript());
 }
 
 #[test]

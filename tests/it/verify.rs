@@ -47,6 +47,17 @@ fn folder(name: &str) -> Folder {
     )
 }
 
+/// A text that several pieces fit has the reason that forbids them all.
+#[test]
+fn the_reason_of_an_ambiguous_move_is_that_of_its_pieces() {
+    let case =
+        "about = \"x\"\nvariant = \"chess\"\n[expect]\nillegal = { Nd2 = \"blocked\", e5 = \"no-such-movement\" }\n";
+    let run = with_input(&["verify", "-"], case.as_bytes(), false);
+    assert_eq!((run.code, run.out.as_str()), (0, "1 case: 1 holds.\n"), "{}", run.err);
+    let wrong = with_input(&["verify", "-"], case.replace("blocked", "own-king").as_bytes(), false);
+    assert!(wrong.code == 1 && wrong.out.contains("no white knight can move to d2"), "{}", wrong.out);
+}
+
 #[test]
 fn results_in_each_format() {
     let folder = folder("verify");

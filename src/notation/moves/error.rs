@@ -24,9 +24,11 @@ pub struct MoveTextError {
 
 impl MoveTextError {
     /// Returns the stable code: `no-such-square` for a square that is missing or does not exist, `game-over`
-    /// after the end of a game, otherwise `bad-move-text`.
-    pub fn code(&self) -> &'static str {
-        match self.kind {
+    /// after the end of a game, the code of a refusal if several pieces fit and it applies to all of them, otherwise
+    /// `bad-move-text`.
+    pub fn code(&self) -> &str {
+        match &self.kind {
+            MoveTextErrorKind::NoneCanMove { code: Some(code), .. } => code,
             MoveTextErrorKind::GameOver => "game-over",
             MoveTextErrorKind::NoSquare | MoveTextErrorKind::UnknownSquare { .. } => "no-such-square",
             _ => "bad-move-text",
@@ -151,6 +153,9 @@ pub enum MoveTextErrorKind {
         square: String,
         /// Legal moves to another section that fit otherwise.
         candidates: Vec<Move>,
+        /// The code of the refusal of all these pieces, or of those that come closest to moving there. `None` if their
+        /// codes differ, or if there are candidates.
+        code: Option<Box<str>>,
     },
     /// Both squares lack their sections, and only a move between other sections is legal.
     #[error("no legal move goes from {from} to {to}")]

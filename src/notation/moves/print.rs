@@ -55,6 +55,15 @@ impl MoveTexts<'_> {
         format!("{kind}{}{sign}{}{}", book.board.name(mv.from), book.board.name(mv.to), self.promotion(mv))
     }
 
+    /// Prints a move that may not be possible, for a message: `Nb1-d2`, and `WHb1-WHd2` on boards with sections. Such a
+    /// move captures nothing, whatever is on its destination.
+    pub(super) fn attempt(&self, mv: Move) -> String {
+        let book = self.book();
+        let has_sections = book.name_form == NameForm::SectionFileRank;
+        let kind = self.kind_at(mv.from).filter(|_| !has_sections).map_or("", |it| self.letter(it));
+        format!("{kind}{}-{}{}", book.board.name(mv.from), book.board.name(mv.to), self.promotion(mv))
+    }
+
     /// Prints the notation for boards with sections: `BLBa2`, `GRRc-BLf3`, `GRRc1xBLf3`.
     fn in_sections(&self, mv: Move) -> String {
         let book = self.book();

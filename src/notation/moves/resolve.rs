@@ -134,7 +134,7 @@ impl MoveTexts<'_> {
                 });
                 let help = match fitting {
                     Some((at, _)) => {
-                        let mv = self.long(Move::new(at, own).promoting(promotion));
+                        let mv = self.attempt(Move::new(at, own).promoting(promotion));
                         format!("write the origin and the destination, as in `{mv}`")
                     }
                     None => format!("{} has pieces with the letters {}", seat_title(book, turn), self.own_letters()),
@@ -158,6 +158,7 @@ impl MoveTexts<'_> {
                     pieces: format!("{} {}", book.seats[turn.index()].name, joined(&kinds, "or")),
                     square: book.board.name(own).to_owned(),
                     candidates: self.candidates(&found, promotion),
+                    code: if found.is_empty() { self.shared_refusal(&pieces, own, promotion) } else { None },
                 };
                 let help = match found[..] {
                     [] => self.why_none(&pieces, own, promotion),
@@ -241,6 +242,17 @@ impl MoveTexts<'_> {
         })
     }
 
+    /// Returns the code of the refusal of all pieces, or of those that come closest to moving to a square, if they share
+    /// it. Then it is the reason, whichever of them is meant.
+    fn shared_refusal(&self, pieces: &[Square], to: Square, promotion: Option<KindId>) -> Option<Box<str>> {
+        let steps = pieces.iter().filter(|it| **it != to).map(|it| self.step(*it, to, promotion));
+        let staged: Vec<(Option<(bool, Stage)>, Move)> = steps.map(|it| (self.stage(it), it)).collect();
+        let closest = staged.iter().map(|it| it.0).max()?;
+        let mut codes = staged.iter().filter(|it| it.0 == closest).map(|it| explain(self.position, it.1).code);
+        let first = codes.next().filter(|it| !it.is_empty())?;
+        codes.all(|it| it == first).then(|| first.into_boxed_str())
+    }
+
     fn is_legal_step(&self, (from, to): (Square, Square), promotion: Option<KindId>) -> bool {
         self.legal.iter().any(|it| {
             it.from == from
@@ -281,7 +293,7 @@ impl MoveTexts<'_> {
         let nearest =
             steps.max_by_key(|it| self.stage(*it)).filter(|it| self.stage(*it) > Some((false, Stage::Movement)));
         if let Some(mv) = nearest {
-            return format!("`{}`: {}", self.long(mv), explain(self.position, mv).sentence);
+            return format!("`{}`: {}", self.attempt(mv), explain(self.position, mv).sentence);
         }
         let mut targets: Vec<Square> =
             self.legal.iter().filter(|it| pieces.contains(&it.from) && is_step(it)).map(|it| it.to).collect();
@@ -309,10 +321,10 @@ impl MoveTexts<'_> {
             _ => match self.only_meant(pieces, to) {
                 Some(from) => {
                     let mv = self.step(from, to, promotion);
-                    format!("`{}`: {}", self.long(mv), explain(self.position, mv).sentence)
+                    format!("`{}`: {}", self.attempt(mv), explain(self.position, mv).sentence)
                 }
                 None => {
-                    let mv = self.long(self.step(pieces[0], to, promotion));
+                    let mv = self.attempt(self.step(pieces[0], to, promotion));
                     format!("write the origin and the destination to see the reason, like `{mv}`")
                 }
             },
