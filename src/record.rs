@@ -82,4 +82,4 @@ pub use replay::{RecordReplayError, RecordReplayErrorKind, convert_record, repla
 pub use result::{RecordStyle, result_text};
 pub use trim::trim_variations;
 #[cfg(feature = "cli")]
-pub(crate) use values::odd_values;
+pub(crate) use values::{odd_values, open_result};

@@ -122,6 +122,33 @@ pub enum RecordErrorKind {
         /// The number before it.
         previous: u32,
     },
+    /// A game that starts with another move than the first, which is a warning only.
+    #[error("the first move of the game has the number {number}")]
+    FirstNumber {
+        /// The number as written.
+        number: u32,
+    },
+    /// The number of the move before with one dot, which is a warning only.
+    #[error("the number {number} is repeated, as if the game started move {number} twice")]
+    RepeatedNumber {
+        /// The number as written.
+        number: u32,
+    },
+    /// A new number with three dots, which is a warning only.
+    #[error("`{number}...` continues move {number}, which has not started")]
+    NotStarted {
+        /// The number as written.
+        number: u32,
+    },
+    /// The record calls a game unfinished that is over by the rules, which is a warning only.
+    #[error("the result is `*`, but by the rules the game is over: `{actual}`")]
+    OpenResult {
+        /// The result by the rules.
+        actual: String,
+    },
+    /// Moves that go on after a result.
+    #[error("the moves go on after the result of the game before")]
+    MovesAfterResult,
     /// A value that does not have the usual form, which is a warning only.
     #[error("`{written}` is not {what}")]
     OddValue {
@@ -169,6 +196,11 @@ impl RecordErrorKind {
             Self::TooDeep { .. } => "remove the innermost variations",
             Self::BadNag { .. } => "write `$` and a number from 0 to 255, or one of `!`, `?`, `!!`, `??`, `!?`, `?!`",
             Self::WrongNumber { .. } => "correct the number, or end the game before it with a result",
+            Self::FirstNumber { .. } => "write `1.`, or add the tag `FEN` with the position before this move",
+            Self::RepeatedNumber { .. } => "leave out the number, or write three dots after it, as in `1...`",
+            Self::NotStarted { .. } => "write one dot after the number of the first move of a round",
+            Self::OpenResult { .. } => "write the result by the rules",
+            Self::MovesAfterResult => "remove the result before them, or start the next game with its tags",
             Self::OddValue { .. } => "correct the value, or leave it out",
             Self::NotAMove { .. } => "write a move such as `Nf3` or `w:e2-e4`, or put the text between `{` and `}`",
             Self::ResultInVariation => "remove it, or write it as a comment",
@@ -192,6 +224,11 @@ impl RecordErrorKind {
             Self::BadNag { .. } => "The NAG was left out.".to_owned(),
             Self::WrongNumber { .. } => "The number was left out.".to_owned(),
             Self::NotAMove { .. } => "The text was left out.".to_owned(),
+            Self::FirstNumber { .. } | Self::RepeatedNumber { .. } | Self::NotStarted { .. } => {
+                "The number was kept.".to_owned()
+            }
+            Self::OpenResult { .. } => "The result was kept.".to_owned(),
+            Self::MovesAfterResult => "They were read as a game of their own.".to_owned(),
             Self::OddValue { .. } => "The value was kept.".to_owned(),
             Self::ResultInVariation => "The result was left out.".to_owned(),
             Self::NoResult => "The result was taken from the tag, or is unknown.".to_owned(),

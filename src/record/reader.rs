@@ -60,6 +60,12 @@ impl RecordEntry {
         if self.errors.is_empty() { Ok(self.record) } else { Err(RecordErrors::new(self.errors)) }
     }
 
+    /// Reports whether the text goes on with the moves of the game before: it has no tags, and starts with a later move.
+    pub(super) fn goes_on(&self) -> bool {
+        let first = self.record.movetext.plies.first().and_then(|it| it.number);
+        self.number > 1 && self.record.tags.is_empty() && first.is_some_and(|it| it.value > 1)
+    }
+
     /// Returns the first place of a mark at or after the place with this line and column.
     pub(super) fn find(&self, (line, column): (usize, usize), mark: &str) -> Option<usize> {
         let start = self.text.split_inclusive('\n').take(line.saturating_sub(self.line)).map(str::len).sum::<usize>();
@@ -209,6 +215,10 @@ impl<R: BufRead> RecordReader<R> {
                 _ => entry.text.find(|it: char| !it.is_ascii()).unwrap_or(0),
             };
             entry.errors.push(entry.error_at(at, kind));
+        }
+        if entry.goes_on() {
+            let blanks = entry.text.len() - entry.text.trim_start().len();
+            entry.errors.insert(0, entry.error_at(blanks, RecordErrorKind::MovesAfterResult));
         }
         Some(entry)
     }

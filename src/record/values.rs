@@ -1,9 +1,11 @@
 //! Values in a record that other programs may misread: dates, terminations, clocks, evaluations, move numbers.
 //!
-//! Input: a [`RecordEntry`]. Output: warnings with their places. Does not know rules, and what a replay checks.
+//! Input: a [`RecordEntry`], and its game for the result. Output: warnings with their places. Does not know rules, and
+//! what a replay checks.
 
 use super::replay::is_outside;
-use super::{RecordEntry, RecordError, RecordErrorKind};
+use super::{MoveNumber, RecordEntry, RecordError, RecordErrorKind, result_text};
+use crate::game::Game;
 
 /// Maximum number of warnings about one game.
 const MAX_WARNINGS: usize = 20;
@@ -33,14 +35,40 @@ pub(crate) fn odd_values(entry: &RecordEntry) -> Vec<RecordError> {
     }
     let mut previous = 0;
     for ply in &entry.record.movetext.plies {
-        let Some(number) = ply.number.map(|it| it.value) else { continue };
-        if previous > 0 && number > previous + 1 && warnings.len() < MAX_WARNINGS {
+        let Some(MoveNumber { value, continues }) = ply.number else { continue };
+        if let Some(kind) = odd_number(entry, previous, value, continues)
+            && warnings.len() < MAX_WARNINGS
+        {
             let at = entry.find((ply.line, ply.column), "").unwrap_or(0);
-            warnings.push(entry.error_at(at, RecordErrorKind::WrongNumber { number, previous }));
+            warnings.push(entry.error_at(at, kind));
         }
-        previous = number;
+        previous = value;
     }
     warnings
+}
+
+/// Returns what is odd about a number after the previous one, which is 0 for the first move.
+fn odd_number(entry: &RecordEntry, previous: u32, number: u32, continues: bool) -> Option<RecordErrorKind> {
+    let has_start = ["FEN", "Position"].iter().any(|it| entry.record.tag(it).is_some());
+    match previous {
+        0 if number == 1 || has_start || entry.goes_on() => None,
+        0 => Some(RecordErrorKind::FirstNumber { number }),
+        _ if number > previous + 1 => Some(RecordErrorKind::WrongNumber { number, previous }),
+        _ if number == previous && !continues => Some(RecordErrorKind::RepeatedNumber { number }),
+        _ if number > previous && continues => Some(RecordErrorKind::NotStarted { number }),
+        _ => None,
+    }
+}
+
+/// Returns a warning if a record calls a game unfinished that is over by the rules.
+pub(crate) fn open_result(entry: &RecordEntry, game: &Game) -> Option<RecordError> {
+    let actual = result_text(game.position());
+    let is_outside = entry.record.tag("Termination").is_some_and(is_outside);
+    if entry.record.result != "*" || is_outside || ["*", ""].contains(&actual.as_str()) {
+        return None;
+    }
+    let at = entry.text.rfind('*').unwrap_or(0);
+    Some(entry.error_at(at, RecordErrorKind::OpenResult { actual }))
 }
 
 /// Reports whether a value consists of digits and some signs.

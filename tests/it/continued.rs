@@ -94,7 +94,7 @@ fn every_form_says_that_a_record_belongs_to_another_game() {
     let folder = Folder::new("other-rules", &files);
     let other = "the record names the variant `trichess`, and `three-player-chess` decides which moves are legal";
     let rules = "the game was played by other rules: the record has the hash 123456789012, `trichess` has";
-    let warned = |run: Run, text: &str| assert!(run.err.contains(text), "{}{}", run.out, run.err);
+    let warned = |run: Run, text: &str| assert!((run.err.clone() + &run.out).contains(text), "{}{}", run.out, run.err);
     for (file, _) in &files {
         for command in [&["play"][..], &["show"], &["moves"], &["perft"]] {
             let depth = if command == ["perft"] { &["1"][..] } else { &[] };
@@ -131,5 +131,9 @@ fn explain_knows_the_claims_of_the_table() {
     assert!(says("three-player-chess", "resign").ends_with("[bad-claim]\n"));
     assert_eq!(says("chess", "resign"), "`w resigns` is legal.\n");
     assert!(says("chess", "claim threefold").ends_with("[bad-claim]\n"));
-    assert!(says("chess", "accept").contains("no offer waits for an answer"), "{}", says("chess", "accept"));
+    assert!(
+        says("chess", "accept").contains("no offer waits for an answer"),
+        "{}",
+        says("chess", "accept")
+    );
 }

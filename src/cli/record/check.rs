@@ -6,11 +6,11 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::open::{LEFT_OUT, each_game, facts, replay_error, replayed, text_errors};
+use super::open::{LEFT_OUT, each_game, facts, main_line_error, replay_error, replayed, text_errors};
 use super::{FormatArgs, SourceArgs};
 use crate::cli::{ExitResult, Io};
 use crate::diagnostic::counted;
-use crate::record::{odd_values, replay_record, trim_variations};
+use crate::record::{odd_values, open_result, replay_record, trim_variations};
 
 /// Report the errors in the text of records, and the moves that the rules refuse
 #[derive(Debug, Args)]
@@ -27,6 +27,17 @@ pub(super) struct CheckRecordArgs {
 }
 
 pub(super) fn run(args: &CheckRecordArgs, io: &mut Io<'_>) -> ExitResult {
+    if args.format.is_json() {
+        return checked(args, io);
+    }
+    // The findings are the answer, as those of `check` and `verify` are.
+    let mut nowhere = std::io::sink();
+    let Io { input, out, is_terminal, .. } = io;
+    checked(args, &mut Io { input: *input, out: &mut nowhere, err: *out, is_terminal: *is_terminal })
+}
+
+/// Checks the games. Writes JSON to the output, and text to the stream for errors.
+fn checked(args: &CheckRecordArgs, io: &mut Io<'_>) -> ExitResult {
     let (mut games, mut right) = (0, 0);
     each_game(&args.source, args.format.is_json(), io, |game, answers| {
         games += 1;
@@ -35,12 +46,21 @@ pub(super) fn run(args: &CheckRecordArgs, io: &mut Io<'_>) -> ExitResult {
             right += usize::from(is_right);
             return Ok(answers.value(&value)?);
         }
+        let file = &args.source.file;
         for warning in odd_values(&game.entry) {
-            writeln!(answers.err, "{}", super::open::as_warning(&args.source.file, &warning))?;
+            writeln!(answers.err, "{}", super::open::as_warning(file, &warning))?;
         }
         let is_right = match args.text_only {
             true => super::open::report_errors(&args.source, &game.entry, answers.err)?,
-            false => replayed(&args.source, &game, answers, replay_record)?.is_some(),
+            false => match replayed(&args.source, &game, answers, replay_record)? {
+                Some((_, played)) => {
+                    if let Some(warning) = open_result(&game.entry, &played) {
+                        writeln!(answers.err, "{}", super::open::as_warning(file, &warning))?;
+                    }
+                    true
+                }
+                None => false,
+            },
         };
         right += usize::from(is_right);
         Ok(())
@@ -57,7 +77,7 @@ pub(super) fn run(args: &CheckRecordArgs, io: &mut Io<'_>) -> ExitResult {
             0 if wrong > 0 => rest.trim_start_matches(", ").to_owned(),
             _ => format!("{right} {are} right{rest}"),
         };
-        writeln!(io.out, "{}: {verdict}.", counted(games, "game"))?;
+        writeln!(io.err, "{}: {verdict}.", counted(games, "game"))?;
     }
     Ok(u8::from(right < games))
 }
@@ -72,7 +92,7 @@ fn answer(
     let mut value = facts(entry);
     let mut errors = text_errors(&entry.errors);
     let mut is_right = args.source.lenient || errors.is_empty();
-    let mut repairs = Vec::new();
+    let (mut repairs, mut warnings) = (Vec::new(), odd_values(entry));
     let mut fail = |error: Value| {
         errors.push(error);
         is_right = false;
@@ -94,15 +114,21 @@ fn answer(
                         repairs.push(repaired);
                     }
                 }
-                if let Err(error) = replay_record(&variant, &record) {
-                    fail(replay_error(&error));
+                match replay_record(&variant, &record) {
+                    Ok(played) => warnings.extend(open_result(entry, &played)),
+                    Err(error) => {
+                        fail(replay_error(&error));
+                        if let Some(error) = main_line_error(&variant, &record, &error) {
+                            fail(replay_error(&error));
+                        }
+                    }
                 }
             }
         }
     }
     errors.extend(repairs);
     value["errors"] = json!(errors);
-    value["warnings"] = json!(text_errors(&odd_values(entry)));
+    value["warnings"] = json!(text_errors(&warnings));
     value["ok"] = json!(is_right);
     (value, is_right)
 }

@@ -13,7 +13,9 @@ use crate::cli::terminal::json_text;
 use crate::cli::{CliError, Io, input};
 use crate::game::{Game, heading, replay};
 use crate::load::in_words;
-use crate::record::{Record, RecordEntry, RecordError, RecordReader, RecordReplayError, trim_variations};
+use crate::record::{
+    Record, RecordEntry, RecordError, RecordReader, RecordReplayError, replay_record, trim_variations,
+};
 use crate::rules::Variant;
 
 /// What the lenient reading does with a variation that cannot be played.
@@ -243,9 +245,24 @@ pub(super) fn replayed<R>(
         Err(error) => {
             let help = if error.is_in_variation { LENIENT } else { "" };
             writeln!(answers.err, "{}{help}", error.render(file, entry))?;
+            if let Some(error) = main_line_error(&variant, &record, &error) {
+                writeln!(answers.err, "{}", error.render(file, entry))?;
+            }
             Ok(None)
         }
     }
+}
+
+/// Returns the error in the main line if the first error is in a variation.
+pub(super) fn main_line_error(
+    variant: &Variant,
+    record: &Record,
+    first: &RecordReplayError,
+) -> Option<RecordReplayError> {
+    if !first.is_in_variation {
+        return None;
+    }
+    replay_record(variant, &record.main_line()).err()
 }
 
 /// Returns the number of plies that a game has in all.

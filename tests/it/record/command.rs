@@ -8,16 +8,26 @@ fn piped(args: &[&str], input: &str) -> crate::support::Run {
     with_input(&[&["record"], args].concat(), input.as_bytes(), false)
 }
 
+/// Runs `record check`. Its findings come before its last line, as those of `check` do. They are returned as `err`.
+fn checked(args: &[&str], input: &str) -> crate::support::Run {
+    let mut run = piped(&[&["check", "-"], args].concat(), input);
+    assert_eq!(run.err, "", "findings are the answer");
+    let count = run.out.lines().last().map_or(0, |it| it.len() + 1);
+    let at = run.out.len() - count;
+    (run.err, run.out) = (run.out[..at].to_owned(), run.out[at..].to_owned());
+    run
+}
+
 #[test]
 fn check_counts_the_games_that_are_right() {
-    let right = piped(&["check", "-"], MATE);
+    let right = checked(&[], MATE);
     assert_eq!((right.code, right.out.as_str(), right.err.as_str()), (0, "1 game: 1 is right.\n", ""));
     let both = format!("{MATE}\n1. e4 e5 2. Ke3 *\n\n1. d4");
-    let run = piped(&["check", "-"], &both);
+    let run = checked(&[], &both);
     assert_eq!((run.code, run.out.as_str()), (1, "3 games: 1 is right, 2 have errors.\n"));
     assert!(run.err.contains("error[no-such-movement]: `Ke3` cannot be played: The king cannot move from e1 to e3."));
     assert!(run.err.contains(" --> -:5:13\n  | 1. e4 e5 2. Ke3 *\n  |             ^\n"), "{}", run.err);
-    let lenient = piped(&["check", "-", "--lenient", "--game", "3"], &both);
+    let lenient = checked(&["--lenient", "--game", "3"], &both);
     assert_eq!((lenient.code, lenient.out.as_str()), (0, "1 game: 1 is right.\n"));
     assert!(lenient.err.contains("warning[record]") && lenient.err.contains("  = repair: "), "{}", lenient.err);
     let json: serde_json::Value = serde_json::from_str(&piped(&["check", "-", "--json"], &both).out).expect("JSON");
@@ -28,7 +38,7 @@ fn check_counts_the_games_that_are_right() {
 #[test]
 fn a_lenient_reading_ends_a_variation_before_a_move_that_cannot_be_played() {
     const NULL: &str = "1. e4 e5 (1... -- 2. d4) 2. Nf3 (2. d4 exd4 3. Kd4) 2... Nc6 *\n";
-    let strict = piped(&["check", "-"], NULL);
+    let strict = checked(&[], NULL);
     assert_eq!((strict.code, strict.out.as_str()), (1, "1 game: 1 has errors.\n"));
     assert!(strict.err.contains("= help: the error is in a variation; `--lenient` leaves"), "{}", strict.err);
     let lenient = piped(&["convert", "-", "--lenient"], NULL);
@@ -90,7 +100,19 @@ const MARKED: &[(&str, &str, &str)] = &[
     ("1. e4 {^[%clk abc]} *\n", "warning[record]: `abc` is not a time such as `0:05:00`", ""),
     ("1. e4 {^[%clk 0:99:99]} *\n", "warning[record]: `0:99:99` is not a time such as `0:05:00`", ""),
     ("1. e4 (1. d4 {a ^[%eval x]}) *\n", "warning[record]: `x` is not an evaluation such as `0.4`", ""),
-    ("5. e4 e5 9. ^d4 *\n", "warning[record]: move 9 comes after move 5", "correct the number"),
+    (
+        "[FEN \"w:Ke1,Pe2,Pd2 b:Ke8,Pe7 turn=w\"]\n\n5. e4 e5 9. ^d4 *\n",
+        "warning[record]: move 9 comes after move 5",
+        "correct the number",
+    ),
+    ("5. ^e4 *\n", "warning[record]: the first move of the game has the number 5", "add the tag `FEN`"),
+    ("1. e4 1. ^e5 *\n", "warning[record]: the number 1 is repeated", "three dots after it"),
+    ("1. e4 e5 2... ^Nf3 *\n", "warning[record]: `2...` continues move 2, which has not started", "one dot"),
+    (
+        "1. f3 e5 2. g4 Qh4# ^*\n",
+        "warning[record]: the result is `*`, but by the rules the game is over: `0-1`",
+        "write",
+    ),
 ];
 
 #[test]
@@ -99,7 +121,7 @@ fn what_a_record_states_is_checked_at_its_place() {
         let before = text.split_once('^').expect("a mark").0;
         let (line, column) = (before.matches('\n').count() + 1, before.lines().last().map_or(0, |it| it.len()) + 1);
         let column = if before.is_empty() || before.ends_with('\n') { 1 } else { column };
-        let run = piped(&["check", "-"], &text.replace('^', ""));
+        let run = checked(&[], &text.replace('^', ""));
         let is_warning = message.starts_with("warning");
         assert_eq!(run.code, u8::from(!is_warning), "{text}{}", run.err);
         let place = format!(" --> -:{line}:{column}\n");
@@ -112,15 +134,38 @@ fn what_a_record_states_is_checked_at_its_place() {
     }
     // What other programs write is usual.
     let usual = "[Date \"2026.??.??\"]\n[Termination \"Time forfeit\"]\n\n1. e4 {[%clk 0:05:00.1] [%eval #-3]} e5 2. d4 {[%eval 0.3,20]} 1-0\n";
-    assert_eq!(piped(&["check", "-"], usual).err, "");
-    assert_eq!(piped(&["check", "-"], &usual.replace("Time forfeit", "Normal")).err, "");
+    assert_eq!(checked(&[], usual).err, "");
+    assert_eq!(checked(&[], &usual.replace("Time forfeit", "Normal")).err, "");
     // An agreed draw need not be in the record as an action.
-    assert_eq!(piped(&["check", "-"], "[Ending \"draw\"]\n\n1. e4 1/2-1/2\n").code, 0);
+    assert_eq!(checked(&[], "[Ending \"draw\"]\n\n1. e4 1/2-1/2\n").code, 0);
     let folder = Folder::new("record-latin", &[]);
     let path = folder.path().join("a.pgn");
     std::fs::write(&path, b"[White \"Ada\"]\n[Black \"Zo\xeb\"]\n\n1. e4 *\n").expect("a file");
     let run = folder.ask(&["record", "check", "a.pgn"]);
-    assert!(run.err.contains("not UTF-8\n --> a.pgn:2:11\n"), "{}", run.err);
+    assert!(run.out.contains("not UTF-8\n --> a.pgn:2:11\n"), "{}", run.out);
+}
+
+#[test]
+fn moves_after_a_result_are_an_error() {
+    let run = checked(&[], "1. e4 e5 1-0 2. Nf3 *\n");
+    assert_eq!((run.code, run.out.as_str()), (1, "2 games: 1 is right, 1 has errors.\n"));
+    let message = "error[record]: the moves go on after the result of the game before\n --> -:1:";
+    assert!(run.err.starts_with(message), "{}", run.err);
+    // A game without tags starts with move 1.
+    assert_eq!(checked(&[], "1. e4 e5 1-0 1. Nf3 *\n").code, 0);
+}
+
+/// An error in a variation does not hide one in the main line, and `--quiet` hides neither.
+#[test]
+fn the_main_line_is_checked_after_an_error_in_a_variation() {
+    for args in [&[][..], &["--quiet"]] {
+        let run = checked(args, "1. e4 (1. e5) e5 2. Ke3 *\n");
+        assert_eq!(run.code, 1);
+        assert!(run.err.contains("]: `e5` cannot be played") && run.err.contains("]: `Ke3` cannot"), "{}", run.err);
+    }
+    let json = piped(&["check", "-", "--json"], "1. e4 (1. e5) e5 2. Ke3 *\n").out;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json[0]["errors"].as_array().map(Vec::len), Some(2), "{json}");
 }
 
 #[test]
