@@ -32,6 +32,8 @@ pub struct GameMatrix {
     pub columns: Vec<Column>,
     /// The cases with their answers.
     pub groups: Vec<Group>,
+    /// Number of cases, and of their questions, before any were removed.
+    pub asked: (usize, usize),
 }
 
 /// One reading of a game.
@@ -190,7 +192,8 @@ impl GameMatrix {
             let (rows, shown) = rows.map_err(|message| MatrixError::Bug { file: file.to_owned(), message })?;
             groups.push(Group { case, rows, shown });
         }
-        Ok(Self { columns, groups })
+        let asked = (groups.len(), groups.iter().map(|it| it.rows.len()).sum());
+        Ok(Self { columns, groups, asked })
     }
 
     /// Removes every question on which the readings agree, and all cases without another question.
@@ -200,16 +203,16 @@ impl GameMatrix {
         self.groups.retain(|it| !it.rows.is_empty());
     }
 
-    /// Returns the number of questions, and the number on which the readings differ.
+    /// Returns the number of all questions, removed ones included, and the number on which the readings differ.
     pub fn count(&self) -> (usize, usize) {
-        let rows = || self.groups.iter().flat_map(|it| &it.rows);
-        (rows().count(), rows().filter(|it| it.differs()).count())
+        let rows = self.groups.iter().flat_map(|it| &it.rows);
+        (self.asked.1, rows.filter(|it| it.differs()).count())
     }
 
     /// Summarizes the table in a few sentences.
     pub fn sentence(&self) -> String {
         let (rows, differ) = self.count();
-        let (readings, cases) = (self.columns.len(), self.groups.len());
+        let (readings, cases) = (self.columns.len(), self.asked.0);
         let difference = match (differ, rows) {
             _ if readings == 1 => String::new(),
             (0, _) if self.unanswered().is_empty() => " They agree on every question.".to_owned(),

@@ -26,14 +26,15 @@ use crate::verify::{FoundFiles, VariantCache};
 /// Compare how several readings of a game answer the questions of cases
 #[derive(Debug, Args)]
 #[command(
+    override_usage = "threefold matrix [OPTIONS] <CASES>... [--against <VARIANT>...]",
     after_help = "Every reading answers the questions of each case; the expected answers are ignored. The sign ≠ \
 marks a question on which the readings differ.\n\nExample: threefold matrix rulings/ --against chess ./my-chess.toml"
 )]
 pub(super) struct MatrixArgs {
     /// Case files, folders, or `-` for standard input
-    #[arg(required = true, value_name = "CASES")]
+    #[arg(required_unless_present = "against", value_name = "CASES")]
     paths: Vec<String>,
-    /// The readings; by default, the game of each case and all its readings
+    /// The readings, after the cases; by default, the game of each case and all its readings
     #[arg(long, value_name = "VARIANT", num_args = 1..)]
     against: Vec<String>,
     /// Use only cases of this game and its readings
@@ -66,6 +67,10 @@ enum MatrixFormat {
 pub(super) fn run(args: &MatrixArgs, io: &mut Io<'_>) -> ExitResult {
     if args.against.iter().chain(&args.paths).filter(|it| *it == "-").count() > 1 {
         return Err(CliError::Usage("error: standard input can be read only once: give file names".to_owned()));
+    }
+    if args.paths.is_empty() {
+        let help = "name the cases first: `--against` takes every name after it";
+        return Err(CliError::Usage(format!("error: there are no cases before `--against`\n  = help: {help}")));
     }
     let wish = args.game.as_deref().map(shipped_game).transpose()?;
     let mut against = Vec::new();

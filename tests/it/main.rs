@@ -4,6 +4,7 @@
 mod advice;
 mod advice_converges;
 mod agreement;
+mod alike;
 mod arena;
 mod atlases;
 mod author_commands;

@@ -17,7 +17,7 @@ fn table(table: &GameMatrix) -> Value {
     let columns = table.columns.iter().enumerate();
     json!({
         "readings": columns.map(|(at, it)| column(at, it)).collect::<Value>(),
-        "summary": { "cases": table.groups.len(), "questions": questions, "differ": differ },
+        "summary": { "cases": table.asked.0, "questions": questions, "differ": differ },
         "cases": table.groups.iter().map(group).collect::<Value>(),
     })
 }
