@@ -42,9 +42,9 @@ pub(super) struct AnalyzeArgs {
     /// Maximum number of moves to list for each player
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = number::<u16>(1..=1000, 3), allow_negative_numbers = true)]
     worst: u16,
-    /// Format of the output
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    /// Format of the output; by default, it follows from the file name, or is text
+    #[arg(long, value_enum)]
+    format: Option<Format>,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -80,7 +80,7 @@ pub(super) fn run(args: &AnalyzeArgs, io: &mut Io<'_>) -> ExitResult {
     }
     drop(progress);
     let analysis = analyzer.finish();
-    let text = match args.format {
+    let text = match args.output.format(args.format, &[("json", Format::Json)]) {
         Format::Json => json_text(&analysis.json()) + "\n",
         Format::Text => text(&analysis, usize::from(args.worst)),
     };

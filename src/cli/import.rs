@@ -67,7 +67,13 @@ fn run_fairy(args: &FairyArgs, io: &mut Io<'_>) -> ExitResult {
         Err(ImportError::Findings { diagnostics, sources }) => {
             return Err(CliError::Wrong(input::findings(&sources, &diagnostics)));
         }
-        Err(error) => return Err(CliError::Usage(format!("error: `{section}` cannot be imported: {error}"))),
+        Err(error) => {
+            let mut message = format!("error: `{section}` cannot be imported: {error}");
+            if let ImportError::NoSection { .. } = error {
+                message.push_str(&format!("\n  = help: the sections are {}", names.join(", ")));
+            }
+            return Err(CliError::Usage(message));
+        }
     };
     write!(io.err, "{}", input::findings(&imported.sources, &imported.diagnostics))?;
     let name = args.output.as_deref().filter(|it| *it != "-");
@@ -85,7 +91,7 @@ fn run_fairy(args: &FairyArgs, io: &mut Io<'_>) -> ExitResult {
                 true => format!("It has errors. To see them again: threefold check {word}"),
                 false => format!("To play it: threefold play {word}"),
             };
-            writeln!(io.out, "Wrote {path}{note}. {next}")?;
+            writeln!(io.err, "Wrote `{path}`{note}. {next}")?;
         }
     }
     Ok(u8::from(checked.diagnostics.has_errors()))

@@ -89,9 +89,9 @@ pub(super) struct LabArgs {
     /// Allow bots that are limited by time or are other programs; the report says so
     #[arg(long)]
     not_reproducible: bool,
-    /// Format of the output
-    #[arg(long, value_enum, default_value_t)]
-    format: LabFormat,
+    /// Format of the report; by default, it follows from the file name, or is text
+    #[arg(long, value_enum)]
+    format: Option<LabFormat>,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -108,6 +108,10 @@ enum LabFormat {
     /// One page with charts
     Html,
 }
+
+/// The formats that follow from the extension of the output.
+const EXTENSIONS: [(&str, LabFormat); 4] =
+    [("json", LabFormat::Json), ("csv", LabFormat::Csv), ("html", LabFormat::Html), ("htm", LabFormat::Html)];
 
 #[derive(Debug, Subcommand)]
 enum LabCommand {
@@ -131,9 +135,9 @@ struct MergeArgs {
     /// Path of the rulebook, if it does not come with threefold
     #[arg(long, value_name = "VARIANT")]
     variant: Option<String>,
-    /// Format of the output
-    #[arg(long, value_enum, default_value_t)]
-    format: LabFormat,
+    /// Format of the report; by default, it follows from the file name, or is text
+    #[arg(long, value_enum)]
+    format: Option<LabFormat>,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -191,9 +195,12 @@ pub(super) fn run(args: &LabArgs, io: &mut Io<'_>) -> ExitResult {
         // The parts of a larger lab are reported together.
         _ if args.range.is_some() => {}
         ([report], [variant]) => {
-            args.output.write(print::single(report, variant, args.format).as_bytes(), io)?;
+            args.output
+                .write(print::single(report, variant, args.output.format(args.format, &EXTENSIONS)).as_bytes(), io)?;
         }
-        (reports, _) => args.output.write(print::several(reports, args.format).as_bytes(), io)?,
+        (reports, _) => {
+            args.output.write(print::several(reports, args.output.format(args.format, &EXTENSIONS)).as_bytes(), io)?
+        }
     }
     Ok(0)
 }
@@ -293,7 +300,11 @@ fn merge(args: &MergeArgs, io: &mut Io<'_>) -> ExitResult {
     let (range, tally) = merger.finish(&plan, args.range.clone()).map_err(|it| {
         wrong(format!("{it}\n  = help: name the file of each range once; `--range LO..HI` reports a part of the games"))
     })?;
-    let text = print::single(&Report::of_range(&plan, range.start, &tally), &variant, args.format);
+    let text = print::single(
+        &Report::of_range(&plan, range.start, &tally),
+        &variant,
+        args.output.format(args.format, &EXTENSIONS),
+    );
     args.output.write(text.as_bytes(), io)?;
     Ok(0)
 }

@@ -60,7 +60,11 @@ pub(super) fn run(args: &NewArgs, io: &mut Io<'_>) -> ExitResult {
     file::write(&path, text.as_bytes(), false)
         .map_err(|it| it.error(&shown.to_string(), "choose another name, or --output FILE"))?;
     let word = file::rulebook_word(&shown.to_string());
-    writeln!(io.out, "Wrote {shown}, which extends {} without changes. To play it: threefold play {word}", args.from)?;
+    writeln!(
+        io.err,
+        "Wrote `{shown}`, which extends {} without changes. To play it: threefold play {word}",
+        args.from
+    )?;
     Ok(0)
 }
 

@@ -17,6 +17,9 @@ use crate::notation::picture::BoardMarks;
 use crate::rulebook::Rulebook;
 use crate::rules::{Move, Position, Variant};
 
+/// Length of the longer side of a PNG in pixels, without `--size`.
+const SIZE: u32 = 512;
+
 /// Options for the appearance of a picture
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Pictures")]
@@ -27,9 +30,9 @@ pub(super) struct PictureArgs {
     /// Colors of the picture
     #[arg(long, value_enum, default_value_t)]
     theme: ThemeWord,
-    /// Length of the longer side of a PNG, in pixels
-    #[arg(long, value_name = "N", default_value_t = 512, value_parser = number::<u32>(16..=8192, 512), allow_negative_numbers = true)]
-    size: u32,
+    /// Length of the longer side of a PNG, in pixels; 512 by default
+    #[arg(long, value_name = "N", value_parser = number::<u32>(16..=8192, 512), allow_negative_numbers = true)]
+    size: Option<u32>,
     /// Add a legend below the picture
     #[arg(long)]
     legend: bool,
@@ -82,7 +85,17 @@ impl ThemeWord {
 impl PictureArgs {
     /// Returns the length of the longer side in pixels.
     pub fn size(&self) -> u32 {
-        self.size
+        self.size.unwrap_or(SIZE)
+    }
+
+    /// Warns that a format without pixels has no size.
+    pub fn warn_of_size(&self, io: &mut Io<'_>) -> std::io::Result<()> {
+        match self.size {
+            Some(_) => {
+                writeln!(io.err, "warning: --size has no effect on an SVG\n  = help: draw a PNG: `-o board.png`")
+            }
+            None => Ok(()),
+        }
     }
 
     /// Returns the view of a position, or of the empty board.
@@ -124,6 +137,8 @@ impl PictureArgs {
             ("--legend", self.legend),
             ("--lines", self.lines),
             ("--bare", self.bare),
+            ("--theme", self.theme != ThemeWord::Auto),
+            ("--size", self.size.is_some()),
         ];
         let unused: Vec<&str> = unused.into_iter().filter(|it| it.1).map(|it| it.0).collect();
         if !unused.is_empty() {
@@ -178,6 +193,12 @@ impl OutputArgs {
     pub fn extension(&self) -> Option<String> {
         let extension = self.output.as_ref().and_then(|it| Path::new(it).extension());
         extension.map(|it| it.to_string_lossy().into_owned())
+    }
+
+    /// Returns the format of the answer: the given one, or the one that the extension of the file means, or the usual one.
+    pub fn format<F: Copy + Default>(&self, given: Option<F>, extensions: &[(&str, F)]) -> F {
+        let by_name = extensions.iter().find(|it| self.ends_with(it.0)).map(|it| it.1);
+        given.or(by_name).unwrap_or_default()
     }
 
     /// Reports whether the answer goes to a file.

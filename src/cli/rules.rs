@@ -13,16 +13,16 @@ use crate::notation::joined;
 
 /// Print the rules of a game in plain English, with pictures of the board
 #[derive(Debug, Args)]
-#[command(after_help = "Example: threefold rules 3-man-chess --format html -o rules.html")]
+#[command(after_help = "Example: threefold rules 3-man-chess -o rules.html")]
 pub(super) struct RulesArgs {
     /// Name or path of a rulebook, or `-` for standard input
     variant: String,
     /// Print only one chapter or rule, given by the start of its name: `the board`, `moats`, `check`
     #[arg(long, value_name = "NAME")]
     chapter: Option<String>,
-    /// Format of the output
-    #[arg(long, value_enum, default_value_t)]
-    format: RulesFormat,
+    /// Format of the output; by default, it follows from the file name, or is text
+    #[arg(long, value_enum)]
+    format: Option<RulesFormat>,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -47,7 +47,8 @@ pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> ExitResult {
             CliError::Usage(format!("error: the rulebook has no such chapter\n  = help: {help}"))
         })?;
     }
-    let text = match args.format {
+    let extensions = [("html", RulesFormat::Html), ("htm", RulesFormat::Html), ("md", RulesFormat::Markdown)];
+    let text = match args.output.format(args.format, &extensions) {
         RulesFormat::Text => document.text(),
         RulesFormat::Markdown => document.markdown(),
         RulesFormat::Html => {

@@ -140,6 +140,9 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> ExitResult {
         _ => {
             let mut view = args.picture.view(&variant, Some(&position), in_pixels)?;
             view.last = view.last.or(last);
+            if !in_pixels {
+                args.picture.warn_of_size(io)?;
+            }
             drawn(&svg(&position, &view), in_pixels, &args.picture)?
         }
     };

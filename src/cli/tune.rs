@@ -100,8 +100,10 @@ pub(super) fn run(args: &TuneArgs, io: &mut Io<'_>) -> ExitResult {
         return Ok(0);
     };
     file::write(Path::new(path), text.as_bytes(), args.force).map_err(|it| refused(it, path))?;
-    writeln!(io.out, "Wrote `{path}`. {}", summary(args, &tuned))?;
-    writeln!(io.out, "To play against it: threefold play {} --seat all=brs:20000,weights={path}", args.variant)?;
+    writeln!(io.err, "Wrote `{path}`. {}", summary(args, &tuned))?;
+    // The first player is a person.
+    let last = variant.rulebook().seats().last().map_or("all", |it| it.name());
+    writeln!(io.err, "To play against it: threefold play {} --seat {last}=brs:20000,weights={path}", args.variant)?;
     Ok(0)
 }
 

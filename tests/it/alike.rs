@@ -1,7 +1,59 @@
 //! Commands that do alike things do them alike: formats by extension, what is written where, and the words of a game at
 //! the table.
 
-use super::support::{ask, with_input};
+use super::support::{Folder, ask, with_input};
+
+/// Asks for a file in the folder, and returns its start.
+fn written(folder: &Folder, name: &str, args: &[&str]) -> String {
+    let path = folder.path().join(name).display().to_string();
+    let run = ask(&[args, &["-o", &path]].concat());
+    assert_eq!((run.code, run.out.as_str()), (0, ""), "{args:?}: {}", run.err);
+    assert!(run.err.contains(&format!("Wrote `{path}`")), "{args:?}: {}", run.err);
+    std::fs::read_to_string(path).expect("a file").chars().take(30).collect()
+}
+
+#[test]
+fn the_extension_of_a_file_is_its_format() {
+    let folder = Folder::new("alike-formats", &[("game.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n")]);
+    let game = folder.path().join("game.pgn").display().to_string();
+    let rules = ["rules", "chess", "--chapter", "the board"];
+    let lab = ["lab", "chess", "--games", "2", "--plies", "9"];
+    let analyze = ["analyze", &game, "--budget", "10"];
+    let is_page = |text: String| text.to_lowercase().starts_with("<!doctype html>");
+    assert!(is_page(written(&folder, "a.html", &rules)));
+    assert!(written(&folder, "a.md", &rules).starts_with('#'));
+    assert!(!written(&folder, "b.html", &[&rules[..], &["--format", "text"]].concat()).starts_with('<'));
+    assert!(!written(&folder, "a.txt", &rules).starts_with('#'));
+    assert!(written(&folder, "b.json", &lab).starts_with('{'));
+    assert!(is_page(written(&folder, "c.html", &lab)));
+    assert!(written(&folder, "a.csv", &lab).contains(','));
+    assert!(written(&folder, "a.json", &analyze).starts_with('{'));
+}
+
+/// A note about a file is no answer, and `--quiet` leaves it out.
+#[test]
+fn notes_about_files_are_no_answers() {
+    let folder = Folder::new("alike-notes", &[("v.ini", "[hill:chess]\ndoubleStep = false\n")]);
+    let ini = folder.path().join("v.ini").display().to_string();
+    written(&folder, "new.toml", &["new", "Mine", "--from", "chess"]);
+    written(&folder, "hill.toml", &["import", "fairy", &ini]);
+    let path = folder.path().join("quiet.toml").display().to_string();
+    let quiet = ask(&["new", "Mine", "--from", "chess", "-o", &path, "-q"]);
+    assert_eq!((quiet.code, quiet.out.as_str(), quiet.err.as_str()), (0, "", ""));
+    let weights = folder.path().join("w.toml").display().to_string();
+    let tuned = ask(&["tune", "chess", "--games", "2", "--nodes", "20", "--out", &weights]);
+    assert_eq!((tuned.code, tuned.out.as_str()), (0, ""), "{}", tuned.err);
+    // White is a person, so the advice is a game that the reader can play.
+    assert!(tuned.err.contains("threefold play chess --seat black=brs:20000,weights="), "{}", tuned.err);
+}
+
+#[test]
+fn options_without_an_effect_are_warnings() {
+    let run = ask(&["show", "chess", "--theme", "dark", "--size", "100"]);
+    assert!(run.err.contains("warning: --theme and --size have no effect on text"), "{}", run.err);
+    let run = ask(&["show", "chess", "--size", "100", "--format", "svg"]);
+    assert!(run.err.contains("warning: --size has no effect on an SVG"), "{}", run.err);
+}
 
 #[test]
 fn cases_come_before_readings() {
@@ -20,4 +72,11 @@ fn a_summary_counts_the_questions_that_are_left_out() {
     let run = with_input(&against, case.as_bytes(), false);
     let sentence = "Compared 2 readings on 1 question in 1 case. They agree on every question.";
     assert!(run.out.contains(sentence), "{}{}", run.out, run.err);
+}
+
+#[test]
+fn the_sections_of_a_file_are_listed() {
+    let ini = b"[hill:chess]\n[race:chess]\n";
+    let run = with_input(&["import", "fairy", "-", "nosuch"], ini, false);
+    assert!(run.code == 2 && run.err.contains("help: the sections are hill, race"), "{}", run.err);
 }

@@ -230,8 +230,8 @@ fn a_new_file_has_the_rules_of_its_parent() {
     for game in threefold::catalog::games().step_by(if is_slow() { 2 } else { 3 }) {
         let path = folder.file(&format!("{}.toml", game.slug.replace('/', "-")));
         let (code, out, err) = ask(&["new", "Mine", "--from", &game.slug, "--output", &path], "");
-        assert_eq!((code, err.as_str()), (0, ""), "{}", game.slug);
-        assert!(out.contains(&path), "{out}");
+        assert_eq!((code, out.as_str()), (0, ""), "{}", game.slug);
+        assert!(err.contains(&path), "{err}");
         let new = threefold::check(threefold::Input::Name(&path));
         let parent = checked(&game.slug);
         assert!(new.diagnostics.items.is_empty(), "{}: {:?}", game.slug, new.diagnostics.items);
@@ -297,15 +297,15 @@ fn a_new_file_finds_its_parent() {
     let (base, beside, below) = (folder.file("base.toml"), folder.file("beside.toml"), folder.file("sub/below.toml"));
     assert_eq!(ask(&["new", "Base", "--from", "chess", "--output", &base], "").0, 0);
     for path in [&beside, &below] {
-        let (code, _, err) = ask(&["new", "Child \"of\" base", "--from", &base, "--output", path], "");
-        assert_eq!((code, err.as_str()), (0, ""));
+        let (code, out, err) = ask(&["new", "Child \"of\" base", "--from", &base, "--output", path], "");
+        assert_eq!((code, out.as_str()), (0, ""), "{err}");
         let (code, out, _) = ask(&["check", path], "");
         assert_eq!(code, 0, "{out}");
     }
     assert!(std::fs::read_to_string(&beside).expect("a file").contains("extends = [\"./base.toml\"]"));
     assert!(std::fs::read_to_string(&below).expect("a file").contains("extends = [\"../base.toml\"]"));
-    let (code, out, _) = ask(&["new", "x", "--from", "chess", "--output", &folder.file("a b.toml")], "");
-    assert!(code == 0 && out.ends_with("a b.toml\"\n"), "{out}");
+    let (code, _, err) = ask(&["new", "x", "--from", "chess", "--output", &folder.file("a b.toml")], "");
+    assert!(code == 0 && err.ends_with("a b.toml\"\n"), "{err}");
 }
 
 /// A new file for three players offers the header of elimination, with its words.

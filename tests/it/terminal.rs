@@ -146,7 +146,7 @@ fn the_command_for_a_new_file_finds_it() {
         command.args(args).current_dir(folder.path()).output().expect("it runs")
     };
     let made = ask(&["new", "Mine", "--from", "chess", "--output", "mine"]);
-    let text = String::from_utf8_lossy(&made.stdout);
+    let text = String::from_utf8_lossy(&made.stderr);
     assert!(text.contains("To play it: threefold play ./mine"), "{text}");
     assert!(ask(&["check", "./mine"]).status.success());
 }

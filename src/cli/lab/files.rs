@@ -123,8 +123,12 @@ fn contents(path: &Path, file: &File) -> Result<ShardContents, CliError> {
 
 /// Refuses a file with games of another lab.
 fn check(path: &Path, found: &ShardContents, header: &ShardHeader) -> Result<(), CliError> {
+    let (own, wanted) = (found.header.range(), header.range());
+    let help = match own != wanted && plan_difference(&found.header.plan, &header.plan).is_none() {
+        true => format!("write `--range {}..{}` to go on with these games, or choose another file", own.start, own.end),
+        false => "choose another file, or repeat the command that wrote this one".to_owned(),
+    };
     let other = plan_difference(&found.header.plan, &header.plan).or_else(|| {
-        let (own, wanted) = (found.header.range(), header.range());
         let texts = [own, wanted].map(|it| format!("{}..{}", it.start, it.end));
         (texts[0] != texts[1]).then(|| format!("the range is {}, not {}", texts[0], texts[1]))
     });
@@ -134,7 +138,6 @@ fn check(path: &Path, found: &ShardContents, header: &ShardHeader) -> Result<(),
         (rows[0] != rows[1]).then(|| format!("it {} a line for each game", rows[0]))
     });
     other.map_or(Ok(()), |it| {
-        let help = "choose another file, or repeat the command that wrote this one";
         Err(CliError::Wrong(format!("error: `{}` has games of another lab: {it}\n  = help: {help}", path.display())))
     })
 }
