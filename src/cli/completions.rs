@@ -46,10 +46,10 @@ enum ShellName {
 // Without the feature, the arguments are parsed and ignored.
 #[cfg_attr(not(feature = "tools"), allow(dead_code))]
 pub(super) struct ManualArgs {
-    /// A command; without one, the manual of the program
+    /// A command, such as `moves` or `record check`; without one, the manual of the program
     #[arg(conflicts_with = "all")]
-    command: Option<String>,
-    /// Write the manuals of all commands into this folder
+    command: Vec<String>,
+    /// Write the manuals of all commands into this folder, which is created if need be
     #[arg(long, value_name = "FOLDER")]
     all: Option<String>,
     #[command(flatten)]

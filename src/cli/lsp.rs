@@ -9,6 +9,10 @@ use super::{ExitResult, Io};
 
 /// Help an editor with rulebooks and cases: findings, meanings, completion, renaming
 #[derive(Debug, Args)]
+#[cfg_attr(
+    not(feature = "lsp"),
+    command(about = "Help an editor with rulebooks and cases (not in this build: it needs the feature `lsp`)")
+)]
 #[command(after_help = "An editor starts this command and sends messages of the Language Server Protocol on standard \
 input. src/docs/editors.md has the settings of Neovim, Helix and VS Code.\n\nExample: threefold lsp")]
 pub(super) struct LspArgs {

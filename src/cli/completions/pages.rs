@@ -13,12 +13,9 @@ pub fn print(args: &ManualArgs, mut command: Command, io: &mut Io<'_>) -> ExitRe
     if let Some(folder) = &args.all {
         return write_all(folder, &command, io);
     }
-    let found = match &args.command {
-        None => Some(&command),
-        Some(name) => command.find_subcommand(name),
-    };
+    let found = args.command.iter().try_fold(&command, |it, name| it.find_subcommand(name));
     let Some(found) = found else {
-        let name = args.command.as_deref().unwrap_or_default();
+        let name = args.command.join(" ");
         let help = "`threefold --help` lists all commands";
         return Err(CliError::Usage(format!("error: there is no command `{name}`\n  = help: {help}")));
     };
@@ -28,6 +25,9 @@ pub fn print(args: &ManualArgs, mut command: Command, io: &mut Io<'_>) -> ExitRe
 
 /// Writes a page for the program and one for each command.
 fn write_all(folder: &str, command: &Command, io: &mut Io<'_>) -> ExitResult {
+    std::fs::create_dir_all(folder).map_err(|it| {
+        CliError::Usage(format!("error: the folder `{folder}` cannot be created: {}", crate::load::in_words(&it)))
+    })?;
     let mut count = 0;
     for it in std::iter::once(command).chain(command.get_subcommands()) {
         let path = std::path::Path::new(folder).join(format!("{}.1", page_name(it)));

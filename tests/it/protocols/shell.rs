@@ -71,4 +71,8 @@ fn every_command_has_a_manual() {
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(folder.path().join("threefold.1").is_file() && folder.path().join("threefold-perft.1").is_file());
     assert_eq!(ask(&["man", "nonsense"]).code, 2);
+    assert!(ask(&["man", "record", "check"]).out.contains("record check"));
+    // The folder is created.
+    let new = folder.path().join("new/man1").display().to_string();
+    assert_eq!(ask(&["man", "--all", &new]).code, 0);
 }
