@@ -54,7 +54,7 @@ mod sentence;
 mod text;
 
 pub use claims::Pending;
-pub use error::{ClaimErrorKind, GameError, ReplayErrorKind};
+pub use error::{ClaimErrorKind, ClaimWords, GameError, ReplayErrorKind};
 pub use record::record;
 pub use replay::{Heading, MAX_ACTS, ReplayError, continued, heading, replay};
 pub use sentence::Offer;

@@ -142,6 +142,14 @@ pub(crate) fn no_move(error: &MoveTextError) -> Value {
     value
 }
 
+/// Returns the same fields for a claim or an answer, with the reason why it is not possible.
+pub(crate) fn act(text: &str, refusal: Option<&str>) -> Value {
+    match refusal {
+        None => unplaced(None, &format!("`{text}` is legal.")),
+        Some(sentence) => unplaced(Some("bad-claim"), sentence),
+    }
+}
+
 /// Returns the same fields for an action without squares, such as a claim. It is legal if it has no code.
 pub(crate) fn unplaced(code: Option<&str>, sentence: &str) -> Value {
     json!({

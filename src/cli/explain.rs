@@ -8,7 +8,6 @@ use clap::Args;
 use super::play::action;
 use super::terminal::json_text;
 use super::{CliError, ExitResult, Format, Io, input, json as parts, recorded};
-use crate::game::GameError;
 use crate::notation::moves::{MoveTextErrorKind, parse_exact, parse_move};
 use crate::notation::name::capital;
 use crate::notation::sentence::explain;
@@ -40,17 +39,13 @@ pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> ExitResult {
     let (position, book) = (game.position(), variant.rulebook());
     let text = action(&game, &args.mv).unwrap_or_else(|| args.mv.clone());
     if let Some(answer) = game.explain_act(&text) {
-        let (code, sentence) = match &answer {
-            Ok(()) => (None, format!("`{text}` is legal.")),
-            Err(error) => (Some("bad-claim"), claim_sentence(error)),
-        };
-        return match args.format {
-            Format::Text => Ok(writeln!(io.out, "{sentence}{}", code.map_or("", |_| " [bad-claim]")).map(|()| 0)?),
-            Format::Json => {
-                let answer = parts::unplaced(code, &sentence);
-                Ok(writeln!(io.out, "{}", json_text(&answer)).map(|()| 0)?)
-            }
-        };
+        let refusal = answer.err().map(|it| it.with_help());
+        match (args.format, &refusal) {
+            (Format::Json, _) => writeln!(io.out, "{}", json_text(&parts::act(&text, refusal.as_deref())))?,
+            (Format::Text, None) => writeln!(io.out, "`{text}` is legal.")?,
+            (Format::Text, Some(sentence)) => writeln!(io.out, "{sentence} [bad-claim]")?,
+        }
+        return Ok(0);
     }
     let mv = match parse_move(position, &args.mv) {
         Ok(mv) => mv,
@@ -89,13 +84,5 @@ fn is_only_promotion(position: &Position, written: Move, meant: Move) -> bool {
     match position.explain(written) {
         Err(Refusal::MustPromote { into }) if !position.is_legal(meant) => into.len() == 1,
         _ => true,
-    }
-}
-
-/// Returns the reason why a claim is not possible, with the advice.
-fn claim_sentence(error: &GameError) -> String {
-    match error {
-        GameError::Claim { kind, help } if !help.is_empty() => format!("{kind}: {help}"),
-        other => other.to_string(),
     }
 }

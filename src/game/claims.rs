@@ -7,9 +7,9 @@
 //! majority is enough, a refusal voids the claim only once the majority is out of reach. Eliminated players do not answer:
 //! once every remaining player has agreed, the claim takes effect. Knows no sentences beyond `notation`.
 
-use super::{Act, ClaimErrorKind, Game, GameError, Played};
+use super::{Act, ClaimErrorKind, ClaimWords, Game, GameError, Played};
 use crate::notation::name::near;
-use crate::notation::sentence::{claim_action, waiting_sentence};
+use crate::notation::sentence::{claim_phrase, waiting_sentence};
 use crate::notation::{joined, seat_title};
 use crate::policy::{ClaimNames, ClaimThen, ClaimTiming, Consent};
 use crate::rulebook::{Claim, ClaimId, OutcomeId, Rulebook, SeatId};
@@ -146,12 +146,11 @@ impl Game {
             self.check_no_pending_claim()?;
         }
         let id = ClaimId(index as u8);
-        let action = claim_action(book, id, None);
-        let rule = format!("{who} may {}{}", action[..1].to_lowercase(), &action[1..]);
+        let words = Box::new(ClaimWords { player: who, label: claim.label.clone(), act: claim_phrase(book, id) });
         if claim.timing == ClaimTiming::OwnTurn && position.turn() != seat {
             let turn = position.turn();
-            let help = format!("it is {}'s turn", seat_title(book, turn));
-            return Err(error(ClaimErrorKind::NotYourTurn { rule, turn }, help));
+            let to_move = seat_title(book, turn);
+            return Err(error(ClaimErrorKind::NotYourTurn { claim: words, turn, to_move }, ""));
         }
         let letters = |it: SeatId| &book.seats[it.index()].letter;
         let example = || {
@@ -160,19 +159,19 @@ impl Game {
         };
         let is_partner = |it: SeatId| it != seat && position.is_living(it);
         if claim.names == Some(ClaimNames::Partner) && !winner.is_some_and(is_partner) {
-            return Err(error(ClaimErrorKind::NoPartner { rule }, example().replace(" for ", " with ")));
+            return Err(error(ClaimErrorKind::NoPartner { claim: words }, example().replace(" for ", " with ")));
         }
         if !self.changes_something(seat, claim, winner) {
-            return Err(error(ClaimErrorKind::ChangesNothing { rule }, ""));
+            return Err(error(ClaimErrorKind::ChangesNothing { claim: words }, ""));
         }
         match (claim.names.is_some(), winner) {
-            (true, None) => return Err(error(ClaimErrorKind::NoWinner { rule }, example())),
+            (true, None) => return Err(error(ClaimErrorKind::NoWinner { claim: words }, example())),
             (false, Some(_)) => {
                 let help = format!("write `{} claims {name}`", letters(seat));
-                return Err(error(ClaimErrorKind::UselessWinner { rule }, help));
+                return Err(error(ClaimErrorKind::UselessWinner { claim: words }, help));
             }
             (true, Some(other)) if other == seat => {
-                return Err(error(ClaimErrorKind::OwnFavor { rule }, example()));
+                return Err(error(ClaimErrorKind::OwnFavor { claim: words }, example()));
             }
             (true, Some(other)) if !position.is_living(other) => {
                 let kind = ClaimErrorKind::WinnerEliminated { player: seat_title(book, other) };
@@ -221,9 +220,10 @@ impl Game {
         let outcome_words = &book.outcomes[outcome.0 as usize];
         let (name, label) = (&outcome_words.name, &outcome_words.label);
         if self.turn() != seat {
-            let help = format!("it is {}'s turn", seat_title(book, self.turn()));
-            let rule = format!("{} may claim {label}", seat_title(book, seat));
-            return Err(error(ClaimErrorKind::NotYourTurn { rule, turn: self.turn() }, help));
+            let act = Some(format!("claim {label}"));
+            let claim = Box::new(ClaimWords { player: seat_title(book, seat), label: label.clone(), act });
+            let to_move = seat_title(book, self.turn());
+            return Err(error(ClaimErrorKind::NotYourTurn { claim, turn: self.turn(), to_move }, ""));
         }
         if !self.position().is_claimable(outcome, self.repetition()) {
             return Err(error(ClaimErrorKind::NotClaimable { outcome: label.clone() }, ""));

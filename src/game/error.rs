@@ -4,6 +4,7 @@
 //! `Display`. Knows no positions and does not change games.
 
 use super::replay::MAX_ACTS;
+use crate::notation::name::capital;
 use crate::notation::{MoveTextError, PositionErrors};
 use crate::rulebook::{SeatId, UnknownId};
 use crate::rules::{Move, Refusal};
@@ -48,6 +49,55 @@ pub enum GameError {
         /// Advice on what to do; may be empty.
         help: String,
     },
+}
+
+impl GameError {
+    /// Returns the reason as a sentence, with the advice on a claim if there is some.
+    pub fn with_help(&self) -> String {
+        let text = match self {
+            GameError::Claim { kind, help } if !help.is_empty() => format!("{kind}: {help}"),
+            other => other.to_string(),
+        };
+        let end = if text.ends_with(['.', '?', '!']) { "" } else { "." };
+        capital(&text) + end
+    }
+}
+
+/// A claim and the player who makes it.
+///
+/// `Display` prints the beginning of a rule: "White may offer a draw", or "Black may make the claim “tie”".
+///
+/// ```
+/// use threefold::game::{ClaimErrorKind, ClaimWords};
+/// use threefold::{Game, GameError};
+///
+/// let chess = threefold::load("chess")?.variant;
+/// let mut game = Game::new(&chess).expect("a starting position");
+/// let error = game.perform("b claims draw for w").expect_err("a draw has no winner");
+/// let GameError::Claim { kind: ClaimErrorKind::UselessWinner { claim }, .. } = error else { panic!("{error}") };
+/// let ClaimWords { player, label, .. } = &*claim;
+/// assert_eq!((player.as_str(), label.as_str()), ("Black", "draw"));
+/// assert_eq!(claim.to_string(), "Black may offer a draw");
+/// # Ok::<(), threefold::LoadError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ClaimWords {
+    /// Name of the player.
+    pub player: String,
+    /// Label of the claim in the rulebook.
+    pub label: String,
+    /// The act in words, such as "offer a draw"; `None` for a claim that has only a label.
+    pub act: Option<String>,
+}
+
+impl std::fmt::Display for ClaimWords {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.act {
+            Some(act) => write!(f, "{} may {act}", self.player),
+            None => write!(f, "{} may make the claim “{}”", self.player, self.label),
+        }
+    }
 }
 
 /// Why a claim, an answer or a withdrawal is not possible.
@@ -99,42 +149,44 @@ pub enum ClaimErrorKind {
     #[error(transparent)]
     UnknownId(#[from] UnknownId),
     /// A claim that is possible only on the player's own turn.
-    #[error("{rule} only on their own turn")]
+    #[error("{claim} only on their own turn; it is {to_move}'s turn")]
     NotYourTurn {
-        /// The beginning of the rule, such as "White may offer a draw".
-        rule: String,
+        /// The claim and its player.
+        claim: Box<ClaimWords>,
         /// The player to move.
         turn: SeatId,
+        /// Name of the player to move.
+        to_move: String,
     },
     /// A claim that must name another player as the winner.
-    #[error("{rule} only in another player's favor")]
+    #[error("{claim} only in another player's favor")]
     NoWinner {
-        /// The beginning of the rule.
-        rule: String,
+        /// The claim and its player.
+        claim: Box<ClaimWords>,
     },
     /// A claim that must name another player as the partner.
-    #[error("{rule}, but only with another player who is still in the game")]
+    #[error("{claim}, but only with another player who is still in the game")]
     NoPartner {
-        /// The beginning of the rule, such as "White may offer an alliance".
-        rule: String,
+        /// The claim and its player.
+        claim: Box<ClaimWords>,
     },
     /// A claim that would make an alliance that exists, or end one that does not.
-    #[error("{rule}, but now that would change nothing")]
+    #[error("{claim}, but now that would change nothing")]
     ChangesNothing {
-        /// The beginning of the rule.
-        rule: String,
+        /// The claim and its player.
+        claim: Box<ClaimWords>,
     },
     /// A claim that cannot name a winner.
-    #[error("{rule}, but not in another player's favor")]
+    #[error("{claim}, but not in another player's favor")]
     UselessWinner {
-        /// The beginning of the rule.
-        rule: String,
+        /// The claim and its player.
+        claim: Box<ClaimWords>,
     },
     /// A claim that names the claimant as the winner.
-    #[error("{rule}, but not in their own favor")]
+    #[error("{claim}, but not in their own favor")]
     OwnFavor {
-        /// The beginning of the rule.
-        rule: String,
+        /// The claim and its player.
+        claim: Box<ClaimWords>,
     },
     /// A claim that names an eliminated player as the winner.
     #[error("{player} has been eliminated and cannot win")]

@@ -17,7 +17,7 @@ mod relations;
 pub(crate) use barrier::missing_mark;
 #[doc(hidden)]
 pub use claim::{
-    answer_action, answer_sentence, claim_action, claim_sentence, outcome_action, outcome_claim_sentence,
+    answer_action, answer_sentence, claim_action, claim_phrase, claim_sentence, outcome_action, outcome_claim_sentence,
     waiting_sentence, withdraw_action, withdraw_sentence,
 };
 pub(crate) use counters::counter_sentences;

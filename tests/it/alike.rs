@@ -80,3 +80,14 @@ fn the_sections_of_a_file_are_listed() {
     let run = with_input(&["import", "fairy", "-", "nosuch"], ini, false);
     assert!(run.code == 2 && run.err.contains("help: the sections are hill, race"), "{}", run.err);
 }
+
+/// A label of a claim is quoted, whatever its first letter is.
+#[test]
+fn a_claim_is_named_by_its_label() {
+    let rulebook = "name = \"Mine\"\nextends = [\"chess\"]\n[claim.tie]\nlabel = \"égalité\"\ntiming = \"own-turn\"\n\
+                    consent = \"all-others\"\nif-refused = \"play-on\"\nthen = \"end\"\n[score]\ntie = { all = 0.5 }\n";
+    let folder = Folder::new("alike-claims", &[("mine.toml", rulebook)]);
+    let run = folder.ask(&["explain", "mine.toml", "b claims tie"]);
+    let expected = "Black may make the claim “égalité” only on their own turn; it is White's turn. [bad-claim]\n";
+    assert_eq!((run.code, run.out.as_str()), (0, expected), "{}", run.err);
+}

@@ -132,7 +132,7 @@ fn explain_knows_the_claims_of_the_table() {
     assert_eq!(says("chess", "resign"), "`w resigns` is legal.\n");
     assert!(says("chess", "claim threefold").ends_with("[bad-claim]\n"));
     assert!(
-        says("chess", "accept").contains("no offer waits for an answer"),
+        says("chess", "accept").contains("No offer waits for an answer. [bad-claim]"),
         "{}",
         says("chess", "accept")
     );

@@ -44,7 +44,7 @@ fn threefold_repetition_can_be_claimed() {
     assert!(chess.claims(chess.turn()).contains(&"threefold"));
     assert_eq!(
         refused(&mut chess, "b claims threefold"),
-        "Black may claim threefold repetition only on their own turn"
+        "Black may claim threefold repetition only on their own turn; it is White's turn"
     );
     play(&mut chess, "w claims threefold");
     assert_eq!(ended(&chess).0, "threefold");

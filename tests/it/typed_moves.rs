@@ -48,7 +48,7 @@ fn the_command_explains_short_moves_and_claims() {
         (&["chess", "w resigns"], 0, "`w resigns` is legal.\n"),
         (&["three-player-chess", "w resigns for w"], 0, "not in their own favor"),
         (&["three-player-chess", "w resigns for w"], 0, " [bad-claim]\n"),
-        (&["chess", "w accepts"], 0, "no offer waits for an answer [bad-claim]\n"),
+        (&["chess", "w accepts"], 0, "No offer waits for an answer. [bad-claim]\n"),
         (&["chess", "w dances"], 1, ""),
     ] {
         let run = ask(&[&["explain"], args].concat());

@@ -11,8 +11,7 @@ pub(super) fn refusal(error: &GameError, text: &str) -> String {
     match error {
         GameError::Illegal { code, sentence, .. } => format!("`{text}` is not legal [{code}]: {sentence}\n"),
         GameError::Text(error) => error.render(text),
-        GameError::Claim { kind, help } if help.is_empty() => format!("{kind}\n"),
-        GameError::Claim { kind, help } => format!("{kind}: {help}\n"),
+        GameError::Claim { .. } => error.with_help() + "\n",
     }
 }
 

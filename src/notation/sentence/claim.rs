@@ -81,6 +81,13 @@ fn action_text(book: &Rulebook, claim: ClaimId, winner: Option<SeatId>) -> (&'st
     }
 }
 
+/// Returns the act of making a claim after `may`: `offer a draw`; `None` for a claim that has only a label.
+pub fn claim_phrase(book: &Rulebook, claim: ClaimId) -> Option<String> {
+    let (verb, rest) = action_text(book, claim, None);
+    let has_words = !matches!(of(book, claim).0, Sort::Other);
+    has_words.then(|| format!("{verb}{rest}"))
+}
+
 /// Returns the button text for a claim: `Offer a draw`, `Resign in Red's favor`.
 pub fn claim_action(book: &Rulebook, claim: ClaimId, winner: Option<SeatId>) -> String {
     let (verb, rest) = action_text(book, claim, winner);

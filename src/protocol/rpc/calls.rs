@@ -200,10 +200,17 @@ fn explanation(params: &Params, game: &RpcGame) -> Result<Value, RpcError> {
     let position = game.game.position();
     let mv: Move = match params.one_of(&["move", "action"])? {
         "action" => game.rules.action(params.integer("action").unwrap_or_default())?,
-        _ => match parse_move(position, params.text("move").unwrap_or_default()) {
-            Ok(mv) => mv,
-            Err(error) => return Ok(parts::no_move(&error)),
-        },
+        _ => {
+            let text = params.text("move").unwrap_or_default();
+            if let Some(answer) = game.game.explain_act(text) {
+                let refusal = answer.err().map(|it| it.with_help());
+                return Ok(parts::act(text, refusal.as_deref()));
+            }
+            match parse_move(position, text) {
+                Ok(mv) => mv,
+                Err(error) => return Ok(parts::no_move(&error)),
+            }
+        }
     };
     Ok(parts::explanation(position.variant().rulebook(), mv, &explain(position, mv)))
 }

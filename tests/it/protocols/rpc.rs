@@ -94,6 +94,8 @@ fn examples() -> Vec<(&'static str, Value)> {
         ("analyze", json!({ "nodes": 200, "lines": 2 })),
         ("analyze", json!({ "game": 1, "depth": 1 })),
         ("unload", json!({ "game": 2 })),
+        ("explain", json!({ "move": "w resigns" })),
+        ("explain", json!({ "move": "w accepts" })),
         ("rpc.discover", json!({})),
     ]
 }
@@ -121,6 +123,9 @@ fn results_have_the_fields_of_the_schema() {
     assert_eq!((&results[8]["played"], &results[8]["turn"]), (&json!(["e2-e4"]), &json!("b")));
     assert_eq!((&results[9]["legal"], &results[10]["legal"]), (&json!(true), &json!(false)));
     assert_eq!(results[12]["nodes"], json!(600));
+    // A claim that `apply` takes is legal for `explain`, too.
+    let of_claims = [18, 19].map(|at| (results[at]["legal"].clone(), results[at]["code"].clone()));
+    assert_eq!(of_claims, [(json!(true), Value::Null), (json!(false), json!("bad-claim"))]);
     assert!(results[13]["picture"].as_str().expect("a picture").starts_with("<svg"));
 }
 
