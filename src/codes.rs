@@ -2,8 +2,8 @@
 //!
 //! Input: a code. Output: a [`CodeExplanation`]. `codes/findings.md` explains the codes of findings; their
 //! examples are the files in `src/codes/examples` with the output of `check`.
-//! `codes/refusals.md` explains why moves are refused, each with a command and its output. Tests compare
-//! both with what the program prints. Does not know any rules.
+//! `codes/refusals.md` explains why moves, positions and records are refused, each with a command and its output. Tests
+//! compare both with what the program prints. Does not know any rules.
 
 use std::sync::LazyLock;
 
