@@ -3,6 +3,10 @@
 
 use super::support::{Folder, ask, with_input};
 
+fn play(lines: &str) -> String {
+    with_input(&["play", "chess", "--quiet"], lines.as_bytes(), true).out
+}
+
 /// Asks for a file in the folder, and returns its start.
 fn written(folder: &Folder, name: &str, args: &[&str]) -> String {
     let path = folder.path().join(name).display().to_string();
@@ -79,6 +83,33 @@ fn the_sections_of_a_file_are_listed() {
     let ini = b"[hill:chess]\n[race:chess]\n";
     let run = with_input(&["import", "fairy", "-", "nosuch"], ini, false);
     assert!(run.code == 2 && run.err.contains("help: the sections are hill, race"), "{}", run.err);
+}
+
+#[test]
+fn a_game_is_saved_as_often_as_its_player_wants() {
+    let folder = Folder::new("alike-save", &[("old.txt", "kept\n")]);
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let (new, old) = (at("new.txt"), at("old.txt"));
+    let out = play(&format!("e4\nsave {new}\ne5\nsave {new}\nsave {old}\nsave \"\"\nsave -\nquit\n"));
+    assert_eq!(out.matches("Saved to ").count(), 2, "{out}");
+    assert!(std::fs::read_to_string(&new).is_ok_and(|it| it.ends_with("w:e2-e4 b:e7-e5\n")));
+    assert!(std::fs::read_to_string(&old).is_ok_and(|it| it == "kept\n") && out.contains("already exists"), "{out}");
+    assert!(out.contains("write the name of a file after `save`"), "{out}");
+    assert!(out.contains("w:e2-e4 b:e7-e5\n"), "`save -` prints the record: {out}");
+    assert!(!std::path::Path::new("-").exists());
+}
+
+#[test]
+fn advice_on_a_command_says_what_to_write() {
+    let out = play("help me\nundo foo\nhint 5\nload g.txt\n1/2-1/2\nquit\n");
+    assert!(out.contains("MOVE             play a move"), "{out}");
+    assert!(out.contains("`undo` is written differently:\nundo, redo       take back a move"), "{out}");
+    assert!(out.contains("`hint` is written differently:\nhint             suggest a move"), "{out}");
+    assert!(out.contains("threefold play VARIANT --moves g.txt"), "{out}");
+    assert!(out.contains("`1/2-1/2` is a result, not a move: `resign` and `draw` end a game"), "{out}");
+    // After the end, the result is repeated.
+    let out = play("f3 e5 g4 Qh4\nd4\nquit\n");
+    assert!(out.contains("The game is over. White is checkmated. Black wins."), "{out}");
 }
 
 /// A label of a claim is quoted, whatever its first letter is.

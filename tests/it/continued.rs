@@ -130,6 +130,7 @@ fn explain_knows_the_claims_of_the_table() {
     assert_eq!(says("three-player-chess", "resign for red"), "`w resigns for red` is legal.\n");
     assert!(says("three-player-chess", "resign").ends_with("[bad-claim]\n"));
     assert_eq!(says("chess", "resign"), "`w resigns` is legal.\n");
+    assert_eq!(says("chess", "offer draw"), says("chess", "draw"));
     assert!(says("chess", "claim threefold").ends_with("[bad-claim]\n"));
     assert!(
         says("chess", "accept").contains("No offer waits for an answer. [bad-claim]"),

@@ -47,8 +47,8 @@ pub(super) fn columns(words: &[String]) -> String {
     words.chunks(in_line).map(line).collect()
 }
 
-/// Saves a new file; never replaces an existing one.
-pub(super) fn save(path: &str, text: &str) -> Result<(), String> {
-    let written = file::write(std::path::Path::new(path), text.as_bytes(), false);
+/// Saves a file. Replaces an existing one only if it `is_own`: this game was saved to it before.
+pub(super) fn save(path: &str, text: &str, is_own: bool) -> Result<(), String> {
+    let written = file::write(std::path::Path::new(path), text.as_bytes(), is_own);
     written.map_err(|it| format!("{}\n", it.message(path, "give the name of a new file")))
 }

@@ -90,7 +90,7 @@ pub(super) fn parse(line: &str) -> Option<Result<TableCommand, String>> {
         ["why", ref action @ ..] => TableCommand::Why(action.join(" ")),
         ["resign"] => TableCommand::Resign(None),
         ["resign", "for", seat] => TableCommand::Resign(some(seat)),
-        ["draw"] => TableCommand::Draw,
+        ["draw"] | ["offer", "draw"] | ["offer", "a", "draw"] => TableCommand::Draw,
         ["accept"] => TableCommand::Accept,
         ["refuse" | "decline"] => TableCommand::Refuse,
         ["withdraw"] => TableCommand::Withdraw,
@@ -98,7 +98,11 @@ pub(super) fn parse(line: &str) -> Option<Result<TableCommand, String>> {
         ["claim", name] => TableCommand::Claim(name.to_owned(), None),
         ["claim", name, "for" | "with", seat] => TableCommand::Claim(name.to_owned(), some(seat)),
         ["save"] => TableCommand::Save(None),
-        ["save", file] => TableCommand::Save(some(file)),
+        ["save", "-"] => TableCommand::Save(None),
+        ["save", file] => match file.trim_matches('"') {
+            "" => return Some(Err("write the name of a file after `save`, for example `save game.pgn`".to_owned())),
+            file => TableCommand::Save(some(file)),
+        },
         ["hint"] => TableCommand::Hint,
         ["eval"] => TableCommand::Eval(1),
         ["eval", count] => match count.parse() {
@@ -107,15 +111,28 @@ pub(super) fn parse(line: &str) -> Option<Result<TableCommand, String>> {
         },
         ["board"] => TableCommand::Board,
         ["position"] => TableCommand::Position,
-        ["help" | "?"] => TableCommand::Help,
+        ["help" | "?", ..] => TableCommand::Help,
+        ["load" | "open", file] => {
+            return Some(Err(format!("to start with the moves of a file: `threefold play VARIANT --moves {file}`")));
+        }
         ["quit" | "exit"] => TableCommand::Quit,
         [word, ..] if COMMANDS.contains(&word) => {
-            return Some(Err(format!("`{word}` has a different form: `help` shows it")));
+            return Some(Err(format!("`{word}` is written differently:\n{}", forms(word))));
         }
         [_, "claims" | "accepts" | "refuses" | "withdraws" | "resigns", ..] => TableCommand::Act(line.to_owned()),
         _ => TableCommand::Play(moves(line)),
     };
     Some(Ok(command))
+}
+
+/// Returns the lines of the help about a command.
+fn forms(word: &str) -> String {
+    let is_about = |line: &&str| {
+        let forms = line.split("  ").next().unwrap_or_default();
+        forms.split(", ").any(|it| it.split(' ').next() == Some(word))
+    };
+    let lines: Vec<&str> = HELP.lines().filter(is_about).collect();
+    if lines.is_empty() { HELP.trim_end().to_owned() } else { lines.join("\n") }
 }
 
 /// The first words of the commands.
@@ -124,8 +141,12 @@ const COMMANDS: [&str; 17] = [
     "eval", "board", "position", "help", "quit",
 ];
 
-/// Returns the advice on a word of letters that is neither a command nor a move; `None` for other texts.
+/// Returns the advice on a result, or on a word of letters that is neither a command nor a move; `None` for other
+/// texts.
 pub(super) fn misspelled(text: &str) -> Option<String> {
+    if ["1-0", "0-1", "1/2-1/2", "*"].contains(&text) {
+        return Some(format!("`{text}` is a result, not a move: `resign` and `draw` end a game\n"));
+    }
     let word = text.to_ascii_lowercase();
     if word.len() < 3 || !word.bytes().all(|it| it.is_ascii_lowercase()) {
         return None;

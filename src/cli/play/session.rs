@@ -2,7 +2,7 @@
 //!
 //! Input: a game, its players, lines. Output: the game as text. Does not know any rules.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use super::action::{action, draw};
 use super::advice::{Advice, no_move};
@@ -16,7 +16,7 @@ use crate::game::{Act, Game, GameError, record};
 use crate::notation::moves::{MoveTexts, parse_move};
 use crate::notation::picture::picture;
 use crate::notation::position::print_list;
-use crate::notation::sentence::explain;
+use crate::notation::sentence::{explain, status_sentence};
 use crate::notation::{joined, seat_title};
 use crate::policy::ClaimThen;
 use crate::record::Record;
@@ -56,6 +56,8 @@ pub(super) struct TerminalSession<'a, 'io> {
     advice: Advice,
     /// The record that the game continues.
     earlier: Option<Record>,
+    /// The files that this game was saved to, which may be saved again.
+    saved: BTreeSet<String>,
     /// Whether the bot to move has failed, so that a person has to act in its place.
     has_failed: bool,
     io: &'a mut Io<'io>,
@@ -70,8 +72,8 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
         quiet: bool,
         io: &'a mut Io<'io>,
     ) -> Self {
-        let (waiting, advice) = (VecDeque::new(), Advice::default());
-        Self { game, players, lines, waiting, listens, quiet, advice, earlier: None, has_failed: false, io }
+        let (waiting, advice, saved) = (VecDeque::new(), Advice::default(), BTreeSet::new());
+        Self { game, players, lines, waiting, listens, quiet, advice, earlier: None, saved, has_failed: false, io }
     }
 
     /// Keeps the tags and comments of a record whose moves the lines repeat.
@@ -290,7 +292,8 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
                     Some(earlier) => Record::continuing(&self.game, earlier).to_string(),
                     None => Record::from_game(&self.game).to_string(),
                 };
-                save(&path, &text)?;
+                save(&path, &text, self.saved.contains(&path))?;
+                self.saved.insert(path.clone());
                 format!("Saved to {path}.\n")
             }
             TableCommand::Hint => self.advice.hint(&self.game),
@@ -311,8 +314,10 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
 
     fn perform(&mut self, text: &str) -> Result<(), String> {
         let before = self.game.position().clone();
+        let is_over = self.game.is_game_over();
         self.game.perform(text).map_err(|it| match (&it, misspelled(text)) {
             (GameError::Text(_), Some(advice)) => advice,
+            (GameError::Text(_), _) if is_over => format!("The game is over. {}\n", status_sentence(&before)),
             _ => refusal(&it, text),
         })?;
         self.announce(&before).map_err(|it| format!("{it}\n"))
@@ -413,7 +418,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
     /// Prints the board and the state of the game at the end of a run without a person.
     fn finish(self) -> ExitResult {
         if self.quiet {
-            writeln!(self.io.out, "{}", crate::notation::sentence::status_sentence(self.game.position()))?;
+            writeln!(self.io.out, "{}", status_sentence(self.game.position()))?;
         } else {
             write!(self.io.out, "\n{}", picture(self.game.position(), self.game.last_move()))?;
             if let Some(offer) = self.game.pending_sentence() {
