@@ -33,9 +33,10 @@ impl RulesWriter<'_> {
         self.out.heading(3, "Special rules in detail");
         let rules = self.rules_in_detail();
         self.out.list(rules);
-        self.out.heading(3, "Order of the endings");
-        let order = self.order_of_endings();
-        self.out.list(order);
+        // With more players, it is part of what they learn.
+        if self.book.seats.len() == 2 {
+            self.order_of_the_endings();
+        }
     }
 
     fn squares_and_steps(&self) -> Vec<String> {

@@ -57,7 +57,7 @@ fn rules_have_three_formats() {
     for part in [
         "The last player in play wins. White moves first",
         "<li>Lines run around the ring",
-        "<td>Moats</td><td>A piece may not cross a moat until it opens.",
+        "<td>Moats</td><td>A piece may not cross a moat until it opens",
         "<td>Castling</td><td>In each player&#39;s section: king d1 to b1 with rook a1 to c1",
         "From there, count two more files the same way around.",
         "Capturing a king",

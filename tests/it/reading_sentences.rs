@@ -84,7 +84,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     (
         "readings/3-man-chess-rulebook",
         &[
-            "A player is eliminated if any opponent captures their king, or if they have no legal move on their turn.",
+            "A player is eliminated if their king is captured, or if they have no legal move on their turn.",
             "If a player is eliminated, the others play on.",
             "A player is checkmated if, when their turn begins, they have no legal move, in check or not.",
             "A checked player does not always move next",
@@ -93,8 +93,8 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "readings/3-man-chess-kings-hunted",
-        &["A player is eliminated if any opponent captures their king."],
-        &["checkmates them"],
+        &["A player is eliminated if their king is captured."],
+        &["they are checkmated"],
     ),
     (
         "readings/3-man-chess-pawns-cross",

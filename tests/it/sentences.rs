@@ -116,7 +116,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "3-man-chess",
         &[
-            "A piece may cross an open moat, but not to capture. After the move, no opponent's king may be in check from your pieces.",
+            "A piece may cross an open moat, but not to capture. Such a move may not leave any opponent's king in check from any of your pieces.",
             "No piece attacks a king across a moat, whether it is open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
@@ -138,10 +138,10 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Going all the way around to the same square is not a move.",
             "Sometimes a piece can reach a square along several lines, such as both ways around the ring. If a moat blocks one line, the piece may take another one.",
             "In each player's section: king d1 to b1 with rook a1 to c1 (O-O)",
-            "A player is eliminated if any opponent checkmates them or captures their king. The last player in play wins. White moves first",
+            "A player is eliminated if they are checkmated or their king is captured. The last player in play wins. White moves first",
             "Neither the king nor the rook may have moved. All squares between the king and the rook must be empty.",
             "The king may not castle out of check. It may not pass through or end on a square that any opponent attacks.",
-            "A piece may not cross a moat until it opens. See the special rule “Moats”. - A pawn may not capture across a creek until it has crossed the center. See the special rule “Creeks”. -",
+            "A piece may not cross a moat until it opens, and even then not to capture. See the special rule “Moats”. - A pawn may not capture across a creek until it has crossed the center. See the special rule “Creeks”. -",
             "keeps its direction around the ring, clockwise (toward file a of a section) or counterclockwise (toward file h).",
             "To see where it comes out, find the file on which a rook would come out. From there, count two more files the same way around. In this way, the color of its squares stays the same.",
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
@@ -150,7 +150,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts as a piece here. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat cannot cross it itself. From the next move on, every player may cross it.",
-            "After the move, no opponent's king may be in check from your pieces. This includes a check that existed before, for example because another player's move uncovered it.",
+            "Such a move may not leave any opponent's king in check from any of your pieces. This includes a check that existed before, for example because another player's move uncovered it.",
             "A pawn that has not crossed the center may not capture across a creek, and does not give check across it.",
             "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. This holds for attacks by every opponent, no matter who moves next. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
@@ -177,7 +177,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A checked player does not always move next: if Red checks White, Black moves before White can answer.",
             "After a capture on i10, it goes on to i11.",
             "A rank stays in its block: rank 4 runs from a4 to h4.",
-            "The points depend on whose attacks are needed for the checkmate: one opponent's, or those of both together. For example, suppose that White is checkmated. Answer two questions:",
+            "The points depend on whose attacks are enough for the checkmate: those of one opponent alone, or only those of both together. For example, suppose that White is checkmated. Answer two questions:",
             "if Red has lost 3 and White has lost 0, White may not capture Red's pieces on ranks 9 to 12, unless the exception applies.",
             "Shield: your move may not leave the previous player's king attacked by a piece of the next player. See the special rule “Shield”.",
             "you may not capture a piece in its owner's territory (the owner's block of the board) if",
@@ -263,7 +263,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         "points-on-the-cross",
         &[
             "The player with the most points wins. Players with equal points tie.",
-            "A player is eliminated if any opponent checkmates them or captures their king. The game ends when only one player is still in play.",
+            "A player is eliminated if they are checkmated or their king is captured. The game ends when only one player is still in play.",
         ],
         &["scores 0 points"],
     ),
@@ -325,7 +325,7 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "trichess",
         "| Draw by agreement | A player may offer a draw. This is possible at any time, and it does not use a turn. Both other players \
-         must agree. Saying no declines the offer, and so does moving without an answer. The offer stays open when the player who made it moves. | The game ends in a draw. 1 point for every player. |",
+         must agree. Saying no declines the offer, and so does moving without an answer. The player who made the offer may move meanwhile: it stays open. | The game ends in a draw. 1 point for every player. |",
     ),
     (
         "trichess",

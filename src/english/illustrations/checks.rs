@@ -14,7 +14,7 @@ use crate::english::crossing::is_ring;
 use crate::notation::seat_title;
 use crate::policy::{OwnKing, Role};
 use crate::rulebook::{KindId, SeatId};
-use crate::rules::{Move, Piece, Refusal, Setup, Variant};
+use crate::rules::{Move, Piece, Position, Refusal, Setup, Variant};
 
 /// The player whose piece is pinned.
 const FIRST: SeatId = SeatId(0);
@@ -33,6 +33,13 @@ fn is_inside(variant: &Variant, at: Square) -> bool {
     let board = variant.board();
     let highest = board.squares().map(|it| board.info(it).rank).max().unwrap_or(0);
     is_ring(board) && board.info(at).rank * 2 > highest
+}
+
+/// Reports whether a piece shields its own king. Readers would ask whether it still pins.
+fn is_pinned_itself(variant: &Variant, position: &Position, (at, piece): (Square, Piece)) -> bool {
+    let mut setup = position.setup();
+    setup.pieces.retain(|it| it.0 != at);
+    unsettled(variant, &setup).is_some_and(|it| it.is_check(piece.seat))
 }
 
 /// Shows a piece that could capture the checking piece, but is pinned by another opponent.
@@ -85,6 +92,9 @@ pub(super) fn pinned(variant: &Variant) -> Option<Illustration> {
         let is_pinned = matches!(position.explain(mv), Err(Refusal::OwnKing { by, .. }) if by == [pinner.0]);
         let others_calm = book.seat_ids().all(|it| it == FIRST || position.checkers(it).is_empty());
         if !is_pinned || !others_calm || position.checkers(FIRST) != [checker.0] || position.legal_moves().is_empty() {
+            continue;
+        }
+        if [checker, pinner].iter().any(|it| is_pinned_itself(variant, &position, *it)) {
             continue;
         }
         let is_empty = |it: Square| it == mine.0 || position.piece_at(it).is_none();

@@ -154,9 +154,11 @@ impl RulesWriter<'_> {
                 true => {
                     let when = self.opens_in_short(made, it);
                     let never = never(made);
-                    let open = self.while_open(made, it, !may_ever(made));
+                    let not_to_capture = made.open.quiet && !made.open.capture;
+                    let open = self.while_open(made, it, not_to_capture || !may_ever(made));
                     rule.replace(" closed ", " ").trim_end_matches('.').to_owned()
-                        + " until it opens."
+                        + " until it opens"
+                        + if not_to_capture { ", and even then not to capture." } else { "." }
                         + &when
                         + &if made.closed.quiet && !made.closed.give_check {
                             without_check("Before, a move across it")
@@ -373,8 +375,8 @@ impl RulesWriter<'_> {
         let (number, goal) = (ways.len(), self.written());
         let is_said = |how: &str| goal.contains("A player is eliminated if") && goal.contains(how);
         ways.retain(|it| match it.as_str() {
-            "if they are checkmated" => !is_said("checkmates them"),
-            it if it.ends_with(" is captured") => !is_said("captures their"),
+            "if they are checkmated" => !is_said("they are checkmated"),
+            it if it.ends_with(" is captured") => !is_said(" is captured"),
             it => !is_said(it),
         });
         let how = match ways.len() {

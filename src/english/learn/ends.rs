@@ -66,6 +66,17 @@ impl RulesWriter<'_> {
         }
         let rounds = self.rounds();
         self.out.paragraph(rounds);
+        // Players of chess know the endings of two players.
+        if self.book.seats.len() > 2 {
+            self.order_of_the_endings();
+        }
+    }
+
+    /// Writes when the endings are tested, and in which order.
+    pub(in super::super) fn order_of_the_endings(&mut self) {
+        self.out.heading(3, "Order of the endings");
+        let order = self.order_of_endings();
+        self.out.list(order);
     }
 
     /// Writes what becomes of the pieces of an eliminated player.

@@ -134,19 +134,16 @@ impl RulesWriter<'_> {
                 let is_stuck = outcomes.iter().filter(eliminates).any(|it| is_mate_without_check(it));
                 let stuck = if is_stuck { ", or if they have no legal move on their turn" } else { "" };
                 let how = match (mates, captures) {
-                    (true, true) => format!("checkmates them or captures their {king}"),
-                    (true, false) => "checkmates them".to_owned(),
-                    _ => format!("captures their {king}"),
+                    (true, true) => format!("they are checkmated or their {king} is captured"),
+                    (true, false) => "they are checkmated".to_owned(),
+                    _ => format!("their {king} is captured"),
                 };
                 let resigns =
                     self.book.claims.iter().any(|it| {
                         it.then == ClaimThen::Eliminate && it.consent == Consent::Nobody && it.names.is_none()
                     });
                 let resigns = if resigns { ", or if they resign" } else { "" };
-                return Some(format!(
-                    "A player is eliminated if any opponent {how}{stuck}{resigns}. {}.",
-                    capital(&wins)
-                ));
+                return Some(format!("A player is eliminated if {how}{stuck}{resigns}. {}.", capital(&wins)));
             }
             return Some(format!("{verb} {kings}: {wins}."));
         }

@@ -26,7 +26,7 @@ impl RulesWriter<'_> {
         match table {
             Some(_) if is_three => {
                 intro.push(
-                    "The points depend on whose attacks are needed for the checkmate: one opponent's, or those of both together."
+                    "The points depend on whose attacks are enough for the checkmate: those of one opponent alone, or only those of both together."
                         .to_owned(),
                 );
             }

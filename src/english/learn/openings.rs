@@ -144,7 +144,9 @@ impl RulesWriter<'_> {
         match table.check_by.value {
             CheckBy::AnyPiece => {
                 let before = self.check_before_crossing(made);
-                format!("{rule} After the move, no opponent's king may be in check from your pieces{before}.")
+                format!(
+                    "{rule} Such a move may not leave any opponent's king in check from any of your pieces{before}."
+                )
             }
             CheckBy::MovedPiece => format!("{rule} {}", table.check_by.sentence()),
         }

@@ -88,7 +88,7 @@ super::in_words! {
         DoNotAttack = "A pinned piece does not give check.",
     }
     Barred at "Check.banned" {
-        Attack = "The special rule {bans} forbids moves, but it never cancels a check.",
+        Attack = "A piece gives check even where the special rule {bans} would forbid its move.",
         DoNotAttack = "A piece does not give check if the special rule {bans}, apart from its exceptions, would forbid it to capture the king.",
     }
     Royals at "Check.royals" {
@@ -189,7 +189,7 @@ super::in_words! {
         OwnTurn = "This is possible only on the player's own turn, and it does not use the turn.",
     }
     IfRefused at "Claim.if-refused" {
-        PlayOn = "Saying no declines the offer, and so does moving without an answer. The offer stays open when the player who made it moves.",
+        PlayOn = "Saying no declines the offer, and so does moving without an answer. The player who made the offer may move meanwhile: it stays open.",
     }
     ClaimThen at "Claim.then" {
         End = "Then the game ends.",
