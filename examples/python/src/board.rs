@@ -14,7 +14,9 @@ use threefold::bot::{Bot, Level, Style};
 use threefold::search::{Algorithm, Budget};
 use threefold::{Act, Game, Position, Rollout, SeatId, Square, UnsettledPosition, parse_move, parse_position};
 
-use crate::error::{GameError, IllegalMoveError, game_error, is_illegal, position_error, refused, text_error};
+use crate::error::{
+    GameError, IllegalMoveError, InvalidMoveError, game_error, is_illegal, position_error, refused, text_error,
+};
 use crate::interrupt::{SignalWatch, in_background};
 use crate::legal::LegalMoves;
 use crate::moves::Move;
@@ -229,7 +231,10 @@ impl Board {
         match found {
             Some(it) => Ok(it),
             // The same text in any notation: its error says what is wrong with it.
-            None => self.parse_san(py, uci),
+            None => {
+                let other = self.parse_san(py, uci)?.uci();
+                Err(InvalidMoveError::new_err(format!("`{uci}` is not the UCI form of a move: write `{other}`")))
+            }
         }
     }
     /// Returns a move in short algebraic notation, such as `Nf3`. `str(move)` has the notation of the variant.

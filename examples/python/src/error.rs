@@ -86,7 +86,10 @@ pub fn position_error(py: Python<'_>, errors: &PositionErrors) -> PyErr {
 pub fn text_error(py: Python<'_>, text: &str, error: &MoveTextError) -> PyErr {
     let rendered = error.render(text).trim_end().to_owned();
     match is_illegal(error) {
-        true => illegal(py, error.code().to_owned(), rendered),
+        true => with_attributes(py, IllegalMoveError::new_err(rendered), |it| {
+            it.setattr("code", error.code())?;
+            it.setattr("sentence", crate::outcome::Explanation::of_text(error).sentence)
+        }),
         false => InvalidMoveError::new_err(rendered),
     }
 }

@@ -35,7 +35,7 @@ mod _threefold {
     #[pymodule_export]
     use crate::pgn::{PgnReader, read_pgn};
     #[pymodule_export]
-    use crate::variant::{Variant, check, games, reference};
+    use crate::variant::{Variant, check, games, reference, restore_variant};
     #[pymodule_export]
     use crate::vector::VectorCore;
 }

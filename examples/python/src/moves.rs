@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use crate::variant::Shared;
 
@@ -123,8 +124,8 @@ impl Move {
     fn __repr__(&self) -> String {
         format!("<Move {}>", self.__str__())
     }
-    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (crate::variant::Variant, usize))> {
-        let restore = py.import("threefold")?.getattr("_restore_move")?.unbind();
-        Ok((restore, (crate::variant::Variant { shared: self.shared.clone() }, self.action())))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyTuple>, usize))> {
+        let restore = py.import("threefold")?.getattr("_restore_move")?;
+        Ok((restore, (self.shared.pickled(py)?, self.action())))
     }
 }

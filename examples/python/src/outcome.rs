@@ -126,7 +126,7 @@ pub struct Explanation {
     /// The stable code of the refusal; empty for a legal move.
     code: String,
     /// The explanation in one sentence.
-    sentence: String,
+    pub sentence: String,
     /// The squares that matter besides those of the move.
     at: Vec<String>,
     /// The squares of the attacking pieces.

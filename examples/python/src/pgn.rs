@@ -11,7 +11,7 @@ use pyo3::exceptions::{PyOSError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use threefold::name_of_tag;
-use threefold::record::{Record, RecordEntry, RecordReader, replay_record, rulebook_text};
+use threefold::record::{Record, RecordEntry, RecordReader, replay_record, rulebook_tag, rulebook_text};
 
 use crate::board::Board;
 use crate::error::GameError;
@@ -28,6 +28,10 @@ impl Board {
     #[pyo3(signature = (tags = None))]
     fn pgn(&self, tags: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
         let mut record = Record::from_game(&self.game);
+        // No other program knows a rulebook that does not come with threefold.
+        if let Some(text) = self.shared.complete_text()? {
+            record.set_tag("Rulebook", rulebook_tag(&text));
+        }
         for (name, value) in tags.into_iter().flatten() {
             let (name, value) = (name.extract::<String>()?, value.str()?.to_string());
             match name.as_str() {

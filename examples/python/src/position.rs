@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use threefold::draw::{Theme, View, svg};
-use threefold::game::{record, replay};
+use threefold::game::{heading, record, replay};
 use threefold::notation::picture::{board_text, picture};
 use threefold::notation::position::{print, print_fen, print_list};
 
@@ -38,11 +38,17 @@ impl Board {
     fn record(&self) -> String {
         record(&self.game)
     }
-    /// Replays a record.
+    /// Replays a record. Raises `GameError` if the record has an error, or was made with other rules.
     #[staticmethod]
     fn from_record(variant: &Bound<'_, PyAny>, text: String) -> PyResult<Self> {
         let shared = variant_of(variant)?;
         let (py, variant) = (variant.py(), shared.variant().clone());
+        if heading(&text).hash.is_some_and(|it| it != variant.hash()) {
+            let named = variant.slug();
+            return Err(GameError::new_err(format!(
+                "the record was made with other rules than those of `{named}`: its heading `# hash` differs"
+            )));
+        }
         let game = in_background(py, &Arc::default(), move || replay(&variant, &text))?;
         let game = game.map_err(|it| GameError::new_err(it.to_string()))?;
         Ok(Self { shared, game })

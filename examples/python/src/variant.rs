@@ -4,9 +4,11 @@
 //! path or the text of a rulebook. Output: facts about it. Games of the catalog are loaded once.
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, OnceLock};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, Weak};
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use threefold::catalog;
 use threefold::{ActionSpace, Input, Loaded, Planes};
 
@@ -23,6 +25,8 @@ pub struct Shared {
     text: Option<(String, String)>,
     space: OnceLock<ActionSpace>,
     planes: OnceLock<Planes>,
+    /// The arguments of `restore_variant`. One object for all moves, so that a pickle contains it once.
+    pickled: OnceLock<Py<PyTuple>>,
 }
 
 impl Shared {
@@ -37,6 +41,36 @@ impl Shared {
     /// Returns the numbered moves.
     pub fn space(&self) -> &ActionSpace {
         self.space.get_or_init(|| ActionSpace::new(self.variant()))
+    }
+    /// Returns the complete text of a rulebook that does not come with threefold; `None` for one that does. Raises an error if
+    /// its file has changed.
+    pub fn complete_text(&self) -> PyResult<Option<String>> {
+        if self.text.is_none() && self.loaded.sources.files.first().is_some_and(|it| it.name.starts_with("catalog:")) {
+            return Ok(None);
+        }
+        let checked = match &self.text {
+            Some((text, name)) => threefold::check(Input::Text(name, text.as_bytes())),
+            None => threefold::check(Input::Name(self.loaded.sources.files.first().map_or("", |it| it.name.as_str()))),
+        };
+        match checked.hash() == self.variant().hash() {
+            true => Ok(Some(checked.effective())),
+            false => {
+                let slug = self.variant().slug();
+                Err(PyValueError::new_err(format!(
+                    "the file of `{slug}` has changed since it was loaded: load it again"
+                )))
+            }
+        }
+    }
+    /// Returns the arguments of `restore_variant`: what loads the variant again on any machine, its name, and its hash.
+    pub fn pickled<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        if let Some(it) = self.pickled.get() {
+            return Ok(it.bind(py).clone());
+        }
+        let slug = self.variant().slug();
+        let source = self.complete_text()?.unwrap_or_else(|| slug.to_owned());
+        let made = PyTuple::new(py, [source.as_str(), slug, self.variant().hash()])?;
+        Ok(self.pickled.get_or_init(|| made.unbind()).bind(py).clone())
     }
     /// Returns the layout of observations.
     pub fn planes(&self) -> &Planes {
@@ -83,7 +117,8 @@ pub fn load(py: Python<'_>, source: &str, name: &str) -> PyResult<Arc<Shared>> {
     let loaded = in_background(py, &Arc::default(), move || threefold::load_input(input(&texts.0, &texts.1)))?;
     let loaded = loaded.map_err(|it| rulebook_error(py, &it))?;
     let text = matches!(input(source, name), Input::Text(..)).then(|| (source.to_owned(), name.to_owned()));
-    let shared = Arc::new(Shared { loaded, text, space: OnceLock::new(), planes: OnceLock::new() });
+    let shared =
+        Arc::new(Shared { loaded, text, space: OnceLock::new(), planes: OnceLock::new(), pickled: OnceLock::new() });
     if catalog::find(source).is_some() {
         known().insert(source.to_owned(), shared.clone());
     }
@@ -216,21 +251,33 @@ impl Variant {
     fn __repr__(&self) -> String {
         format!("Variant('{}')", self.slug())
     }
-    fn __reduce__(&self, py: Python<'_>) -> (Py<PyAny>, (String, String)) {
-        (py.get_type::<Self>().into_any().unbind(), self.source())
+    /// A pickled variant is the name of a shipped rulebook or a complete text, and the hash of its rules.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let restore = py.import("threefold._threefold")?.getattr("restore_variant")?;
+        Ok((restore, self.shared.pickled(py)?))
     }
 }
 
-impl Variant {
-    /// Returns a source that loads this variant again, and the name of a text.
-    fn source(&self) -> (String, String) {
-        if let Some(it) = &self.shared.text {
-            return it.clone();
-        }
-        let first = self.shared.loaded.sources.files.first().map_or("", |it| it.name.as_str());
-        let slug = first.strip_prefix("catalog:").and_then(|it| it.strip_suffix(".toml"));
-        (slug.unwrap_or(first).to_owned(), "<text>".to_owned())
+/// Variants that were restored and are still in use, by hash and name.
+static RESTORED: LazyLock<Mutex<HashMap<(String, String), Weak<Shared>>>> = LazyLock::new(Mutex::default);
+
+/// Loads a pickled variant; pickle calls it. Raises `ValueError` if its rules are no longer those of the hash.
+#[pyfunction]
+pub fn restore_variant(py: Python<'_>, source: &str, name: &str, hash: &str) -> PyResult<Variant> {
+    let restored = || RESTORED.lock().unwrap_or_else(|it| it.into_inner());
+    let key = (hash.to_owned(), name.to_owned());
+    if let Some(shared) = restored().get(&key).and_then(Weak::upgrade) {
+        return Ok(Variant { shared });
     }
+    let shared = load(py, source, name)?;
+    if shared.variant().hash() != hash {
+        let text = format!("`{name}` has other rules in this version of threefold than when it was pickled");
+        return Err(PyValueError::new_err(text));
+    }
+    let mut all = restored();
+    all.retain(|_, it| it.strong_count() > 0);
+    all.insert(key, Arc::downgrade(&shared));
+    Ok(Variant { shared })
 }
 
 /// Returns the slugs of all games that come with threefold.

@@ -102,6 +102,8 @@ def test_texts_are_read_in_several_forms() -> None:
     assert board.parse_move("Nf3") == board.parse_move("g1-f3") == board.parse_uci("g1f3") == board.parse_san("Nf3")
     assert board.san(board.parse_move("g1-f3")) == board.san("Nf3") == "Nf3"
     assert board.push_uci("g1f3").uci() == "g1f3"
+    with pytest.raises(threefold.InvalidMoveError, match="write `g8f6`"):
+        board.push_uci("Nf6")
 
 
 def test_pieces_are_found_by_square() -> None:
@@ -134,6 +136,9 @@ def test_an_illegal_move_is_explained() -> None:
     assert refused.value.code == why.code and str(refused.value) == refused.value.sentence == why.sentence
     with pytest.raises(threefold.IllegalMoveError):
         board.push_uci("e2e5")
+    with pytest.raises(threefold.IllegalMoveError) as nobody:
+        board.push("Nd5")
+    assert nobody.value.sentence == board.explain("Nd5").sentence
     with pytest.raises(threefold.InvalidMoveError, match=r"\^"):
         board.push_text("Nz9")
     assert issubclass(threefold.IllegalMoveError, ValueError)
@@ -191,6 +196,32 @@ def test_moves_and_variants_can_be_pickled() -> None:
     own = threefold.Variant('name = "Own"\nextends = ["chess"]\n', name="own.toml")
     assert pickle.loads(pickle.dumps(own)) == own
     assert len({board.variant, threefold.Variant("trichess"), threefold.Variant("chess")}) == 2
+
+
+def test_a_pickle_keeps_the_rules_of_a_file_that_changes(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('name = "Mine"\nextends = ["chess"]\n')
+    board = Board(path, "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    castling = board.parse_move("O-O")
+    moves, game = pickle.dumps(list(board.legal_moves)), pickle.dumps(board)
+    # The text of the rulebook is in the pickle once, not once for each move.
+    assert len(moves) < 2 * len(pickle.dumps(castling))
+    path.write_text('name = "Mine"\nextends = ["gallery/capablanca"]\n')
+    assert castling in pickle.loads(moves) and pickle.loads(game) == board
+    changed = threefold.Variant(path)
+    path.write_text('name = "Mine"\nextends = ["gallery/atomic"]\n')
+    with pytest.raises(ValueError, match="has changed since it was loaded"):
+        pickle.dumps(changed)
+    with pytest.raises(ValueError, match="has other rules"):
+        threefold._threefold.restore_variant("chess", "chess", "0" * 64)
+
+
+def test_a_record_of_other_rules_is_refused() -> None:
+    board = Board("gallery/three-check")
+    board.push("e4")
+    with pytest.raises(threefold.GameError, match="made with other rules than those of `chess`"):
+        Board.from_record("chess", board.record())
+    assert Board.from_record("gallery/three-check", board.record()) == board
 
 
 def test_games_can_be_pickled() -> None:

@@ -58,8 +58,10 @@ def test_a_record_of_other_rules_is_not_read_by_those_of_its_name(tmp_path: Path
     own.write_text('name = "Mine"\nextends = ["chess"]\nwithout = ["castling.king-side"]\n')
     board = threefold.Board(own)
     board.push_text("Nf3")
+    without_text = "\n".join(it for it in board.pgn().splitlines() if not it.startswith("[Rulebook "))
     with pytest.raises(threefold.GameError, match="other rules"):
-        threefold.Board.from_pgn(board.pgn())
+        threefold.Board.from_pgn(without_text)
+    assert threefold.Board.from_pgn(board.pgn()) == board
     assert threefold.Board.from_pgn(board.pgn(), own) == board
     with pytest.warns(UserWarning, match="other rules"):
         threefold.Board.from_pgn(board.pgn(), "chess")
@@ -74,3 +76,12 @@ def test_a_resigned_game_keeps_its_result(tmp_path: Path) -> None:
     assert again.rstrip().endswith("1. e4 e5 1-0") and "nonsense" not in again and "trichess" not in again
     assert threefold.Board.from_pgn(again) == board
     assert threefold.Board.from_pgn("\ufeff" + again) == board
+
+
+def test_a_game_of_an_own_rulebook_returns_from_its_record() -> None:
+    board = threefold.Board('name = "Mine"\nextends = ["chess"]\nwithout = ["castling.king-side"]\n')
+    board.push_text("Nf3")
+    text = board.pgn()
+    assert "[Rulebook " in text
+    assert threefold.Board.from_pgn(text) == board
+    assert "[Rulebook " not in threefold.Board("trichess").pgn()

@@ -32,6 +32,7 @@ from ._threefold import (
     Status,
     ThreefoldError,
     Variant,
+    restore_variant,
     check,
     games,
     read_pgn,
@@ -67,6 +68,6 @@ __all__ = [
 __version__ = version("threefold")
 
 
-def _restore_move(variant: Variant, action: int) -> Move:
+def _restore_move(pickled: tuple[str, str, str], action: int) -> Move:
     """Returns the move of an action number; pickle uses it."""
-    return variant.move_of(action)
+    return restore_variant(*pickled).move_of(action)
