@@ -7,7 +7,7 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::variant::Shared;
+use crate::variant::{Reduced, Shared};
 
 /// A move. Squares and kinds of pieces are names.
 #[pyclass(frozen, eq, hash, module = "threefold")]
@@ -124,7 +124,7 @@ impl Move {
     fn __repr__(&self) -> String {
         format!("<Move {}>", self.__str__())
     }
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyTuple>, usize))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (Bound<'py, PyTuple>, usize)> {
         let restore = py.import("threefold")?.getattr("_restore_move")?;
         Ok((restore, (self.shared.pickled(py)?, self.action())))
     }

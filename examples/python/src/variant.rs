@@ -252,14 +252,20 @@ impl Variant {
         format!("Variant('{}')", self.slug())
     }
     /// A pickled variant is the name of a shipped rulebook or a complete text, and the hash of its rules.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, Bound<'py, PyTuple>> {
         let restore = py.import("threefold._threefold")?.getattr("restore_variant")?;
         Ok((restore, self.shared.pickled(py)?))
     }
 }
 
-/// Variants that were restored and are still in use, by hash and name.
-static RESTORED: LazyLock<Mutex<HashMap<(String, String), Weak<Shared>>>> = LazyLock::new(Mutex::default);
+/// Variants by hash and name, as long as they are in use.
+type InUse = HashMap<(String, String), Weak<Shared>>;
+
+/// The variants that were restored.
+static RESTORED: LazyLock<Mutex<InUse>> = LazyLock::new(Mutex::default);
+
+/// What pickle calls to restore an object, and the arguments.
+pub type Reduced<'py, T> = PyResult<(Bound<'py, PyAny>, T)>;
 
 /// Loads a pickled variant; pickle calls it. Raises `ValueError` if its rules are no longer those of the hash.
 #[pyfunction]
