@@ -399,10 +399,11 @@ impl State {
     fn award(&mut self, score: &[(Player, Points)], roles: &Roles) {
         let rank = |it: Player| match it {
             Player::Role(policy::Who::Third) => 1,
-            Player::Role(policy::Who::Opponents | policy::Who::Partners) => 2,
-            Player::Role(policy::Who::Living | policy::Who::Eliminated) => 3,
-            Player::Role(policy::Who::All) => 4,
-            Player::Role(policy::Who::Others) => 5,
+            Player::Role(policy::Who::Partners) => 2,
+            Player::Role(policy::Who::Opponents) => 3,
+            Player::Role(policy::Who::Living | policy::Who::Eliminated) => 4,
+            Player::Role(policy::Who::All) => 5,
+            Player::Role(policy::Who::Others) => 6,
             _ => 0,
         };
         let singles = score.iter().filter(|it| rank(it.0) == 0);

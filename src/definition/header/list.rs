@@ -425,7 +425,7 @@ then    = "end"
     free(
         "score",
         FreeKeys::Points,
-        "The points for each ending: outcome or claim = { role = points }. Points are whole numbers, halves, quarters, or thirds in quotes. A role is a player or a set of players (see \"Players in tests\"). If several roles fit a player, the first of these counts: a single player; `third`; `opponents` or `partners`; `living` or `eliminated`; `all`; `others`. So `others` means every player whom no other role of the same line names. Players without a role get nothing. Points add up over the game. A child file's `[score]` replaces its parent's, so list the inherited endings again. To change the points of one ending, write `points` in its own header instead.",
+        "The points for each ending: outcome or claim = { role = points }. Points are whole numbers, halves, quarters, or thirds in quotes. A role is a player or a set of players (see \"Players in tests\"). If several roles fit a player, the first of these counts: a single player; `third`; `partners`; `opponents`; `living` or `eliminated`; `all`; `others`. So `others` means every player whom no other role of the same line names. Players without a role get nothing. Points add up over the game. A child file's `[score]` replaces its parent's, so list the inherited endings again. To change the points of one ending, write `points` in its own header instead.",
         r#"[score]
 checkmate = { mating-player = 1, victim = 0, third = 0.5 }
 draw      = { all = 0.5 }

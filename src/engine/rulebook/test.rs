@@ -20,6 +20,23 @@ pub enum Player {
     Seat(SeatId),
 }
 
+impl Player {
+    /// Returns the order in which the roles of a line of points count, the lowest first: single players, then sets of players
+    /// from the narrowest to the widest. `others` are those whom nothing else names.
+    #[doc(hidden)]
+    pub fn precedence(self) -> u8 {
+        match self {
+            Self::Role(Who::Third) => 1,
+            Self::Role(Who::Partners) => 2,
+            Self::Role(Who::Opponents) => 3,
+            Self::Role(Who::Living | Who::Eliminated) => 4,
+            Self::Role(Who::All) => 5,
+            Self::Role(Who::Others) => 6,
+            _ => 0,
+        }
+    }
+}
+
 impl From<policy::Who> for Player {
     fn from(role: policy::Who) -> Self {
         Self::Role(role)

@@ -73,15 +73,7 @@ impl Roles {
 
 /// Returns the points of a player. If several roles fit, the most specific one counts. `None` if no role fits.
 fn points_for(book: &Rulebook, score: &[(Player, Points)], roles: &Roles, seat: SeatId) -> Option<Points> {
-    let rank = |who: Player| match who {
-        Player::Role(Who::Third) => 1,
-        Player::Role(Who::Opponents | Who::Partners) => 2,
-        Player::Role(Who::Living | Who::Eliminated) => 3,
-        Player::Role(Who::All) => 4,
-        Player::Role(Who::Others) => 5,
-        _ => 0,
-    };
-    score.iter().filter(|it| roles.has(book, seat, it.0)).min_by_key(|it| rank(it.0)).map(|it| it.1)
+    score.iter().filter(|it| roles.has(book, seat, it.0)).min_by_key(|it| it.0.precedence()).map(|it| it.1)
 }
 
 /// Returns the points of every player, the highest first. `None` if a player has no points.

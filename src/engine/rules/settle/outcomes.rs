@@ -361,29 +361,18 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     ///
     /// `others` covers the players that no other role of the same table names.
     fn score(self, st: &mut State<W, T, N>, score: &[(Player, Points)], cx: &TestContext) {
-        let rank = |who: Player| match who {
-            Player::Role(Who::Third) => 1,
-            Player::Role(Who::Opponents | Who::Partners) => 2,
-            Player::Role(Who::Living | Who::Eliminated) => 3,
-            Player::Role(Who::All) => 4,
-            Player::Role(Who::Others) => 5,
-            _ => 0,
-        };
-        let named: SeatSet = score
-            .iter()
-            .filter(|(who, _)| rank(*who) == 0)
-            .fold(0, |set, (who, _)| set | self.facts().who(st, *who, cx));
         let all = ((1u16 << self.engine.tables.n_seats) - 1) as u8;
         for seat in 0..self.engine.tables.n_seats {
             let fits = |who: Player| {
                 let set = match who {
                     Player::Role(Who::Others) => all,
-                    Player::Role(Who::Opponents) => st.living & !named,
+                    // Points of partners and of single players count before these.
+                    Player::Role(Who::Opponents) => st.living,
                     _ => self.facts().who(st, who, cx),
                 };
                 set >> seat & 1 != 0
             };
-            if let Some((_, points)) = score.iter().filter(|(who, _)| fits(*who)).min_by_key(|(who, _)| rank(*who)) {
+            if let Some((_, points)) = score.iter().filter(|it| fits(it.0)).min_by_key(|it| it.0.precedence()) {
                 let total = &mut st.scores[seat as usize];
                 *total = total.saturating_add(points.0.clamp(-30_000, 30_000) as i16);
             }
