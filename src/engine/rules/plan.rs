@@ -207,8 +207,9 @@ impl RulePlan {
         plan.preconditions_with_moves =
             plan.preconditions.iter().filter(|it| it.may_hold_with_moves()).copied().collect();
         plan.move_preconditions = book.settle.after_move.iter().map(precondition).collect();
-        // Counters count after every move, so this condition is always open.
-        plan.move_preconditions.extend(book.counters.first().map(|_| Precondition::default()));
+        // Counters count after every move, and an extra turn keeps a right of the turn before. This condition is always open.
+        let always_settles = !book.counters.is_empty() || book.has_extra_turns();
+        plan.move_preconditions.extend(always_settles.then(Precondition::default));
         plan
     }
 

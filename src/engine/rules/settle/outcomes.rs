@@ -42,7 +42,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
             if extra_turn == NOBODY && next.has_usual_turns() {
                 self.applier().pass_turn(next, 1);
             } else {
-                self.end_unusual_turn(st, next, (extra_turn, done.mv));
+                self.end_unusual_turn(next, extra_turn);
             }
         }
         done
@@ -63,12 +63,9 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     /// gets an extra one.
     #[cold]
     #[inline(never)]
-    fn end_unusual_turn(self, before: &State<W, T, N>, next: &mut State<W, T, N>, (extra_turn, mv): (u8, EngineMove)) {
+    fn end_unusual_turn(self, next: &mut State<W, T, N>, extra_turn: u8) {
         if next.frozen() != 0 {
             self.thaw(next, 0);
-        }
-        if before.extra_turn().is_some() {
-            self.applier().keep_en_passant_right(before, next, mv);
         }
         if extra_turn == NOBODY {
             self.applier().pass_turn(next, 1);
@@ -78,13 +75,16 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         }
     }
 
-    /// Tests the outcomes after a move in order, and starts over after each one that changes
-    /// something. Returns the player who gets an extra turn, or [`NOBODY`].
+    /// Tests the outcomes after a move in order, and starts over after each one that changes something. First, counts on the
+    /// counters, and keeps what an extra turn does not end. Returns the player who gets an extra turn, or [`NOBODY`].
     fn settle_move(self, before: &State<W, T, N>, next: &mut State<W, T, N>, done: MoveEffect) -> u8 {
         let mut extra_turn = NOBODY;
         let mut cx = TestContext::of(before.turn);
         cx.done = Some(done);
         self.count(before, next, cx);
+        if before.extra_turn().is_some() {
+            self.applier().keep_en_passant_right(before, next, done.mv);
+        }
         // Outcomes that scored points, reversed the order of play, gave an extra turn or changed alliances for this
         // move, one bit each: an elimination does not repeat them.
         let mut scored = [0u64; 4];
