@@ -19,8 +19,6 @@
 //! Input: a [`Variant`]. Output: numbers for moves, and moves for numbers. Does not know positions,
 //! so a number says nothing about whether the move is legal.
 
-use std::collections::BTreeSet;
-
 use super::engine_move::EngineMove;
 use super::reach::EmptyBoard;
 use super::state::NOBODY;
@@ -80,11 +78,12 @@ impl ActionSpace {
     /// Numbers the moves of a variant. This follows each path of each piece once.
     pub fn new(variant: &Variant) -> Self {
         let book = variant.rulebook();
-        let mut found = Collected::default();
-        found.collect(variant.engine().empty_board());
         let squares = book.board.len();
+        let mut found = Collected::new(squares);
+        found.collect(variant.engine().empty_board());
+        let plain_moves = found.moves(&found.plain);
         let mut plain = vec![NO_NUMBER; squares * squares];
-        for (number, (from, to)) in found.plain.iter().enumerate() {
+        for (number, (from, to)) in plain_moves.iter().enumerate() {
             plain[usize::from(*from) * squares + usize::from(*to)] = number as u32;
         }
         let kinds = || (0..book.kinds.len()).map(|it| KindId(it as u8));
@@ -94,11 +93,11 @@ impl ActionSpace {
             places: book.blocker.is_some(),
             passes: book.passing != TurnPassing::Never,
             plain,
-            plain_moves: found.plain.into_iter().collect(),
-            promotions: found.promotions.into_iter().collect(),
+            plain_moves,
+            promotions: found.promotions(),
             castlings: book.castlings.iter().map(|it| it.king).collect(),
             drops: kinds().filter(|it| book.drop_of(*it).is_some()).collect(),
-            gates: found.gates.into_iter().collect(),
+            gates: found.moves(&found.gates),
             castling_gates: if gating == 0 { Vec::new() } else { castling_gates(variant.engine().empty_board()) },
             enters: kinds().filter(|it| gating >> it.0 & 1 != 0).collect(),
         }
@@ -253,15 +252,49 @@ impl ActionSpace {
     }
 }
 
-/// Moves and promotions, in order.
-#[derive(Default)]
+/// What pieces can do, by origin, then destination.
 struct Collected {
-    plain: BTreeSet<(u16, u16)>,
-    promotions: BTreeSet<(u16, u16, u8)>,
-    gates: BTreeSet<(u16, u16)>,
+    /// The number of squares.
+    squares: usize,
+    /// Whether some piece makes the move.
+    plain: Vec<bool>,
+    /// The kinds to which a piece can promote by the move, one bit each.
+    promotions: Vec<u32>,
+    /// Whether a piece can enter by the move.
+    gates: Vec<bool>,
 }
 
 impl Collected {
+    fn new(squares: usize) -> Self {
+        let size = squares * squares;
+        Self { squares, plain: vec![false; size], promotions: vec![0; size], gates: vec![false; size] }
+    }
+
+    fn at(&self, from: Square, to: Square) -> usize {
+        from.index() * self.squares + to.index()
+    }
+
+    /// Returns the moves of one of the tables, in order.
+    fn moves(&self, table: &[bool]) -> Vec<(u16, u16)> {
+        let all = (0..table.len()).filter(|it| table[*it]);
+        all.map(|it| ((it / self.squares) as u16, (it % self.squares) as u16)).collect()
+    }
+
+    /// Returns the promotions, in order.
+    fn promotions(&self) -> Vec<(u16, u16, u8)> {
+        let mut all = Vec::new();
+        for (index, kinds) in self.promotions.iter().enumerate().filter(|it| *it.1 != 0) {
+            let (from, to) = ((index / self.squares) as u16, (index % self.squares) as u16);
+            all.extend((0..32).filter(|it| kinds >> it & 1 != 0).map(|kind| (from, to, kind)));
+        }
+        all
+    }
+
+    fn add_promotion(&mut self, from: Square, to: Square, kind: KindId) {
+        let at = self.at(from, to);
+        self.promotions[at] |= 1 << kind.0;
+    }
+
     /// Collects the moves of all pieces, as if every barrier was open.
     fn collect(&mut self, engine: &dyn EmptyBoard) {
         let book = engine.book();
@@ -282,13 +315,12 @@ impl Collected {
         let promotes = book.promotions.iter().any(|it| it.pieces >> kind.0 & 1 != 0);
         let opens_gate = engine.opens_gate(ty, seat, from.index());
         let mut add = |to: Square| {
-            self.plain.insert((from.0, to.0));
-            if opens_gate && from != to {
-                self.gates.insert((from.0, to.0));
-            }
+            let at = self.at(from, to);
+            self.plain[at] = true;
+            self.gates[at] |= opens_gate && from != to;
             if promotes {
                 for it in promotion_kinds(engine, ty, seat, from, to) {
-                    self.promotions.insert((from.0, to.0, it.0));
+                    self.add_promotion(from, to, it);
                 }
             }
         };
@@ -297,17 +329,17 @@ impl Collected {
         }
         for rule in book.promotion_moves.iter().filter(|it| it.pieces >> kind.0 & 1 != 0) {
             for new in &rule.becomes {
-                self.promotions.insert((from.0, from.0, new.0));
+                self.add_promotion(from, from, *new);
                 let moves_on = rule.step == PromotionStep::AsNewPiece;
                 for it in (0..engine.types().all.len()).filter(|it| moves_on && engine.types().all[*it].kind == *new) {
                     for route in engine.routes_of(it, seat, from.index()).iter().filter(|it| it.quiet) {
-                        route.stops.iter().for_each(|it| _ = self.promotions.insert((from.0, it.to.0, new.0)));
+                        route.stops.iter().for_each(|it| self.add_promotion(from, it.to, *new));
                     }
                 }
             }
         }
         for it in waiting_kinds(engine, ty, seat, from) {
-            self.promotions.insert((from.0, from.0, it.0));
+            self.add_promotion(from, from, it);
         }
     }
 }
@@ -333,12 +365,17 @@ fn promotion_kinds(engine: &dyn EmptyBoard, ty: usize, seat: u8, from: Square, t
     // The facing and the tags can change on the way.
     let same_kind = (0..types.len()).filter(|it| types[*it].kind == types[ty].kind);
     let arriving = same_kind.map(|it| engine.promotion_rule(it, seat, to.index()));
-    let rules: BTreeSet<u8> = arriving.chain([engine.leaving_rule(ty, seat, from.index())]).collect();
-    let rules = rules.into_iter().filter(|it| *it != NOBODY).map(usize::from);
+    let mut rules: Vec<usize> = arriving
+        .chain([engine.leaving_rule(ty, seat, from.index())])
+        .filter(|it| *it != NOBODY)
+        .map(usize::from)
+        .collect();
     // A rule that depends on the captured piece can leave the choice to any later rule.
-    let depends = book.promotions.iter().any(|it| it.captures.is_some());
-    let last = |first| if depends { book.promotions.len() - 1 } else { first };
-    let rules: BTreeSet<usize> = rules.flat_map(|first| first..=last(first)).collect();
+    if book.promotions.iter().any(|it| it.captures.is_some()) {
+        rules = rules.iter().min().map_or_else(Vec::new, |first| (*first..book.promotions.len()).collect());
+    }
+    rules.sort_unstable();
+    rules.dedup();
     let kind = types[ty].kind.0;
     let rules = rules.into_iter().map(|it| &book.promotions[it]).filter(|it| it.pieces >> kind & 1 != 0);
     rules.flat_map(|it| kinds_of(book, it, seat, to)).collect()

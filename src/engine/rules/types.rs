@@ -13,14 +13,14 @@
 
 mod placements;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use foldhash::{HashMap, HashSet};
 
 use super::routes::RouteCache;
 use crate::board::{Heading, HeadingSymmetry, Square};
 use crate::rulebook::{KindId, Rulebook, SeatId};
-use crate::sorting::CompactSort;
+use crate::sorting::{CompactSort, SortedMap};
 pub use placements::keeps_facing;
 use placements::{Placement, Placements, carried, tags_and_moved};
 
@@ -100,10 +100,10 @@ impl Types {
 
     /// Stores how pieces of the starting position can come to face.
     fn note_reached(&mut self, reached: &Placements) {
-        for ((kind, seat), placements) in reached {
+        for ((kind, seat), placements) in reached.iter() {
             for (square, facing, tags, moved) in placements {
-                self.reached.entry((*seat, *kind, *square, *tags, *moved)).or_default().insert(*facing);
-                let one = self.by_tags.entry((*seat, *kind, *tags, *moved)).or_insert(Some(*facing));
+                self.reached.entry((seat, kind, *square, *tags, *moved)).or_default().insert(*facing);
+                let one = self.by_tags.entry((seat, kind, *tags, *moved)).or_insert(Some(*facing));
                 if *one != Some(*facing) {
                     *one = None;
                 }
@@ -119,11 +119,10 @@ impl Types {
         known: &RouteCache<'_>,
         keeps: u32,
         reached: &mut Placements,
-    ) -> BTreeMap<(KindId, SeatId), Vec<Heading>> {
-        let mut guesses = BTreeMap::new();
+    ) -> SortedMap<(KindId, SeatId), Vec<Heading>> {
+        let mut guesses = SortedMap::default();
         let mut starts = Vec::new();
         for ((kind, seat), placements) in reached.iter() {
-            let (kind, seat) = (*kind, *seat);
             let guess = likely(book, kind, seat, &facings_by_square(book, placements));
             let marks = tags_and_moved(book, kind, carried(book, kind));
             for square in book.board.squares() {
@@ -135,7 +134,7 @@ impl Types {
                     }
                 }
             }
-            guesses.insert((kind, seat), guess);
+            guesses.get_or_insert_with((kind, seat), || guess);
         }
         placements::extend(book, known, keeps, reached, starts);
         guesses
@@ -146,10 +145,10 @@ impl Types {
         book: &Rulebook,
         id: KindId,
         all_placements: &Placements,
-        guesses: &BTreeMap<(KindId, SeatId), Vec<Heading>>,
+        guesses: &SortedMap<(KindId, SeatId), Vec<Heading>>,
     ) {
         let marks = tags_and_moved(book, id, carried(book, id));
-        if !all_placements.contains_key(&(id, SeatId(0))) {
+        if all_placements.get((id, SeatId(0))).is_none() {
             for (tags, moved) in marks {
                 self.all.push(PieceType { kind: id, tags, moved, facing: None });
             }
@@ -157,13 +156,15 @@ impl Types {
             self.explicit.push(false);
             return;
         }
-        let mut combos: BTreeMap<(u32, bool), HeadingSet> = BTreeMap::new();
+        let mut combos: SortedMap<(u32, bool), HeadingSet> = SortedMap::default();
         let mut by_square = true;
         let mut facings = Vec::new();
         for seat in book.seat_ids() {
-            let (placements, guess) = (&all_placements[&(id, seat)], &guesses[&(id, seat)]);
+            let Some((placements, guess)) = all_placements.get((id, seat)).zip(guesses.get((id, seat))) else {
+                continue;
+            };
             for (square, facing, tags, moved) in placements {
-                combos.entry((*tags, *moved)).or_default().insert(*facing);
+                combos.get_or_insert_with((*tags, *moved), HeadingSet::default).insert(*facing);
                 self.placements.insert((seat, id, *square, *tags, *moved, *facing));
             }
             // A facing that can be reached has precedence over the likely one.
@@ -176,7 +177,7 @@ impl Types {
                 self.all.push(PieceType { kind: id, tags, moved, facing: None });
                 continue;
             }
-            for facing in combos.remove(&(tags, moved)).unwrap_or_default().iter() {
+            for facing in combos.get((tags, moved)).copied().unwrap_or_default().iter() {
                 self.all.push(PieceType { kind: id, tags, moved, facing: Some(facing) });
             }
         }

@@ -6,12 +6,11 @@
 //! Input: piece tables, leaps and double steps. Output: patterns, rosters and [`Shifts`]. Royal
 //! pieces are leapers or mixed. Does not know positions.
 
-use std::collections::BTreeMap;
-
 use super::super::square_set::SquareSet;
 use super::{
     AttackPattern, AttackPatterns, DoubleStepTable, LeapClass, MovePattern, PieceTable, RosterEntry, Shift, Shifts,
 };
+use crate::sorting::SortedMap;
 
 /// Maximum number of single-step differences that are generated as shifts. With more, a lookup per
 /// piece is faster.
@@ -75,11 +74,11 @@ pub fn attack_patterns(
     n_seats: usize,
     classes: impl Fn(usize, usize) -> Vec<u16>,
 ) -> Vec<AttackPattern> {
-    let mut by_class: std::collections::BTreeMap<u16, Vec<u64>> = std::collections::BTreeMap::new();
+    let mut by_class: SortedMap<u16, Vec<u64>> = SortedMap::default();
     for ty in 0..n_types {
         for seat in 0..n_seats {
             for class in classes(ty, seat) {
-                by_class.entry(class).or_insert_with(|| vec![0; n_seats])[seat] |= 1 << ty;
+                by_class.get_or_insert_with(class, || vec![0; n_seats])[seat] |= 1 << ty;
             }
         }
     }
@@ -148,21 +147,22 @@ fn has_ambiguous_step<const W: usize>(shifts: &Shifts<W>) -> bool {
 }
 
 fn shifts_by_difference<const W: usize>(class: &LeapClass<W>) -> Vec<Shift<W>> {
-    let mut all: BTreeMap<i16, SquareSet<W>> = BTreeMap::new();
+    let mut all: SortedMap<i16, SquareSet<W>> = SortedMap::default();
     for (from, ends) in class.to.iter().enumerate() {
         for to in ends.iter() {
-            all.entry(to as i16 - from as i16).or_default().insert(from);
+            all.get_or_insert_with(to as i16 - from as i16, SquareSet::default).insert(from);
         }
     }
     all.into_iter().map(|(by, from)| Shift { from, by }).collect()
 }
 
 fn doubles<const W: usize>(steps: &[DoubleStepTable], ranges: &[(u32, u32)]) -> Vec<(Shift<W>, i16)> {
-    let mut all: BTreeMap<(i16, i16), SquareSet<W>> = BTreeMap::new();
+    let mut all: SortedMap<(i16, i16), SquareSet<W>> = SortedMap::default();
     for (from, (start, end)) in ranges.iter().enumerate() {
         for step in steps[*start as usize..*end as usize].iter().filter(|it| it.plain) {
             let middle = step.middle as i16;
-            all.entry((middle - from as i16, step.end as i16 - middle)).or_default().insert(from);
+            let key = (middle - from as i16, step.end as i16 - middle);
+            all.get_or_insert_with(key, SquareSet::default).insert(from);
         }
     }
     all.into_iter().map(|((by, on), from)| (Shift { from, by }, on)).collect()

@@ -6,7 +6,7 @@
 //!
 //! Input: a rulebook and its routes. Output: [`Placements`]. Does not know piece types.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use foldhash::HashSet;
 
@@ -15,12 +15,13 @@ use super::super::tables::placement_holds;
 use crate::board::{Heading, Square};
 use crate::policy::{Appears, Army, Role, TagOn};
 use crate::rulebook::{KindId, Permissions, PlaceTest, Promotion, PromotionChoice, Rulebook, SeatId};
+use crate::sorting::SortedMap;
 
 /// A square with the facing and the tags of a piece there, and whether it has moved.
 pub type Placement = (Square, Heading, u32, bool);
 
 /// The placements of each kind that has a facing, by seat.
-pub type Placements = BTreeMap<(KindId, SeatId), HashSet<Placement>>;
+pub type Placements = SortedMap<(KindId, SeatId), HashSet<Placement>>;
 
 /// Maximum number of tags of a piece whose subsets are all distinguished.
 const MAX_TAGS: usize = 7;
@@ -52,7 +53,8 @@ pub fn keeps_facing(book: &Rulebook) -> u32 {
 pub fn from_setup(book: &Rulebook, known: &RouteCache<'_>, keeps: u32) -> Placements {
     let facing = || (0..book.kinds.len()).filter(|it| keeps >> it & 1 != 0).map(|it| KindId(it as u8));
     let all = || facing().flat_map(|kind| book.seat_ids().map(move |seat| (kind, seat)));
-    let mut placements: Placements = all().map(|it| (it, HashSet::default())).collect();
+    let mut placements = Placements::default();
+    all().for_each(|it| _ = placements.get_or_insert_with(it, HashSet::default));
     let own =
         all().flat_map(|(kind, seat)| setup_placements(book, kind, seat).into_iter().map(move |it| (kind, seat, it)));
     let dropped =
@@ -60,7 +62,7 @@ pub fn from_setup(book: &Rulebook, known: &RouteCache<'_>, keeps: u32) -> Placem
     extend(book, known, keeps, &mut placements, own.chain(dropped).collect());
     // A kind without pieces in the starting position, and to which nothing promotes, may be placed
     // anywhere.
-    let missing: Vec<_> = all().filter(|it| placements[it].is_empty()).collect();
+    let missing: Vec<_> = all().filter(|it| placements.get(*it).is_none_or(HashSet::is_empty)).collect();
     let anywhere = missing.into_iter().flat_map(|(kind, seat)| {
         let faces = book.seats[seat.index()].faces;
         book.board.squares().map(move |square| (kind, seat, (square, faces, 0, false)))
@@ -80,12 +82,12 @@ pub fn extend(
     let promotes_into_facing = book.promotions.iter().any(|it| it.pieces & keeps != 0)
         || book.promotion_moves.iter().any(|it| it.pieces & keeps != 0);
     while !fresh.is_empty() {
-        let mut starts: BTreeMap<(KindId, SeatId), Vec<Placement>> = BTreeMap::new();
+        let mut starts: SortedMap<(KindId, SeatId), Vec<Placement>> = SortedMap::default();
         for (kind, seat, placement) in fresh.drain(..) {
-            starts.entry((kind, seat)).or_default().push(placement);
+            starts.get_or_insert_with((kind, seat), Vec::new).push(placement);
         }
         for (key, starts) in starts {
-            let seen = placements.entry(key).or_default();
+            let seen = placements.get_or_insert_with(key, HashSet::default);
             explore(book, known, key, carried(book, key.0), seen, starts);
         }
         if known.budget().is_exhausted() {
@@ -101,12 +103,14 @@ pub fn extend(
         let by_links = book.promotions.iter().any(|it| matches!(it.on, PlaceTest::Links(_)));
         for ((kind, seat), all) in placements.iter() {
             for placement in all {
-                if !known.budget().spend(*kind, if by_links { 64 } else { 2 }) {
+                if !known.budget().spend(kind, if by_links { 64 } else { 2 }) {
                     return;
                 }
-                let new = promoted(book, *kind, *seat, *placement).into_iter();
-                let new = new.filter(|it| keeps >> it.0.0 & 1 != 0 && !placements[&(it.0, *seat)].contains(&it.1));
-                fresh.extend(new.map(|it| (it.0, *seat, it.1)));
+                let new = promoted(book, kind, seat, *placement).into_iter();
+                let new = new.filter(|it| {
+                    keeps >> it.0.0 & 1 != 0 && placements.get((it.0, seat)).is_none_or(|all| !all.contains(&it.1))
+                });
+                fresh.extend(new.map(|it| (it.0, seat, it.1)));
             }
         }
         fresh.sort_unstable();
@@ -118,10 +122,10 @@ pub fn extend(
 /// convert the pieces of any other.
 fn taken_over(book: &Rulebook, placements: &Placements) -> Vec<(KindId, SeatId, Placement)> {
     let mut all = Vec::new();
-    for ((kind, _), own) in placements {
+    for ((kind, _), own) in placements.iter() {
         for seat in book.seat_ids() {
-            let known = &placements[&(*kind, seat)];
-            all.extend(own.iter().filter(|it| !known.contains(*it)).map(|it| (*kind, seat, *it)));
+            let is_known = |it: &Placement| placements.get((kind, seat)).is_some_and(|all| all.contains(it));
+            all.extend(own.iter().filter(|it| !is_known(it)).map(|it| (kind, seat, *it)));
         }
     }
     all
