@@ -3,7 +3,7 @@
 //! Input: the board, the kinds and the starting position. Output: diagnostics. Does not know turns, and
 //! ignores other pieces.
 
-use std::collections::BTreeSet;
+use foldhash::HashSet;
 
 use super::scope::Scope;
 use super::work::{is_plain, single};
@@ -78,7 +78,7 @@ pub(super) struct PromotionReach<'a> {
 impl PromotionReach<'_> {
     /// Warns about pawns of the starting position that can never reach a promotion square.
     pub fn find_stranded(&self, scope: &Scope, setup: &[(SeatId, KindId, Square)], sink: &mut Diagnostics) {
-        let mut reported: BTreeSet<KindId> = BTreeSet::new();
+        let mut reported: HashSet<KindId> = HashSet::default();
         for (seat, kind, square) in setup {
             let pawn = &self.kinds[kind.index()];
             let promoted = self.promotions.iter().any(|it| it.pieces >> kind.0 & 1 != 0);
@@ -116,7 +116,7 @@ impl PromotionReach<'_> {
         let piece = &self.kinds[kind.index()];
         let rules: Vec<&Promotion> = self.promotions.iter().filter(|it| it.pieces >> kind.0 & 1 != 0).collect();
         let mut open = vec![(from, self.seats[seat.index()].faces)];
-        let mut seen: BTreeSet<(Square, Heading)> = open.iter().copied().collect();
+        let mut seen: HashSet<(Square, Heading)> = open.iter().copied().collect();
         while let Some((at, facing)) = open.pop() {
             for next in onward(self.board, piece, at, facing) {
                 if rules.iter().any(|it| it.leaving.is_some() || self.is_end(&it.on, seat, piece, next)) {

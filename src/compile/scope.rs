@@ -7,7 +7,8 @@
 //! is therefore an error only if it looks like a misspelling of a known one.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+
+use foldhash::{HashMap, HashSet};
 
 use crate::definition::value::Name;
 use crate::definition::{Definition, Named};
@@ -222,7 +223,7 @@ pub(super) fn keys<T>(named: &Named<T>) -> impl Iterator<Item = &str> {
 
 /// Reports names that occur twice in a list.
 pub(super) fn once(names: &[Spanned<Name>], sink: &mut Diagnostics) {
-    let mut all: BTreeMap<&str, Span> = BTreeMap::new();
+    let mut all: HashMap<&str, Span> = HashMap::default();
     for name in names {
         let first = *all.entry(name.0.as_str()).or_insert(name.span);
         if first != name.span {
@@ -285,7 +286,7 @@ fn order_of_play(definition: &Definition, strict: bool, is_closed: bool, sink: &
     // A seat whose name is misspelled in the order is not reported as missing.
     let suggested: Vec<&str> = order.iter().filter_map(|it| nearest(it, keys(&definition.seats))).collect();
     // Without a repetition, another seat would take its place.
-    let mut before = BTreeSet::new();
+    let mut before = HashSet::default();
     let is_repeated = !order.iter().all(|it| before.insert(it.0.as_str()));
     for (name, _) in definition.seats.iter().filter(|_| !is_repeated) {
         if !seats.contains(&name.value) && !suggested.contains(&name.value.as_str()) {

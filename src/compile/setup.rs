@@ -4,7 +4,7 @@
 //! position. Checks that a square has at most one piece, and that each seat has one king. Does not know
 //! whether a king is in check.
 
-use std::collections::{BTreeMap, BTreeSet};
+use foldhash::{HashMap, HashSet};
 
 use super::board::Ground;
 use super::scope::Scope;
@@ -103,7 +103,7 @@ fn turned(scope: &Scope, ground: &Ground, setup: &SetupTable, pieces: &mut Vec<P
 
 /// Reports squares with more than one piece.
 fn find_shared_squares(scope: &Scope, ground: &Ground, pieces: &[Placed], sink: &mut Diagnostics) {
-    let mut first: BTreeMap<Square, &Placed> = BTreeMap::new();
+    let mut first: HashMap<Square, &Placed> = HashMap::default();
     let mut all: Vec<(&Placed, &Placed)> = Vec::new();
     for piece in pieces {
         match first.get(&piece.2) {
@@ -119,7 +119,7 @@ fn find_shared_squares(scope: &Scope, ground: &Ground, pieces: &[Placed], sink: 
     let is_moved =
         |it: &(&Placed, &Placed)| ground.seats == Seats::Alike && it.0.0 != it.1.0 && !(has_own(it.0) && has_own(it.1));
     // The symmetry is one mistake, and so is a list with squares of several others.
-    let mut reported: BTreeSet<Span> = BTreeSet::new();
+    let mut reported: HashSet<Span> = HashSet::default();
     let mut has_moved = false;
     for pair in &all {
         let (other, piece) = *pair;
@@ -139,7 +139,7 @@ fn find_shared_squares(scope: &Scope, ground: &Ground, pieces: &[Placed], sink: 
                         && [other.3, piece.3].iter().any(|span| *span == it.0.3 || *span == it.1.3)
                 }
             };
-            let squares: BTreeSet<Square> = all.iter().filter(same).map(|it| it.1.2).collect();
+            let squares: HashSet<Square> = all.iter().filter(same).map(|it| it.1.2).collect();
             let others = match squares.len() {
                 0 | 1 => String::new(),
                 2 => ", and on another square".to_owned(),
@@ -195,7 +195,7 @@ fn kings(scope: &Scope, ground: &Ground, kinds: &[Kind], pieces: &[Placed], sink
     let Some(first) = royal.first() else { return };
     let definition = scope.definition;
     let pools = super::pools::start_pools(scope, kinds, &mut Diagnostics::default());
-    let (mut kingless, mut doubled) = (None, BTreeSet::new());
+    let (mut kingless, mut doubled) = (None, HashSet::default());
     for (index, seat) in scope.seats.iter().enumerate() {
         let id = SeatId(index as u8);
         let found: Vec<&Placed> = pieces

@@ -3,7 +3,7 @@
 //! Input: helps with a key and a placeholder as its value, and the headers of the rulebook. Output: the same helps with a
 //! name that can stand there, so that the line can be pasted. Does not know which name the author means.
 
-use std::collections::BTreeMap;
+use foldhash::HashMap;
 
 use super::load::{Header, Resolved};
 use super::value::Value;
@@ -78,16 +78,16 @@ fn is_square(text: &str) -> bool {
 /// The headers of a rulebook, for many questions about them.
 struct Declared<'a> {
     /// The first header of each pattern: royal pieces come last, and a header of the file itself before an inherited one.
-    first: BTreeMap<&'a str, &'a Header>,
+    first: HashMap<&'a str, &'a Header>,
     /// The headers by pattern and name.
-    named: BTreeMap<(&'a str, &'a str), &'a Header>,
+    named: HashMap<(&'a str, &'a str), &'a Header>,
 }
 
 impl<'a> Declared<'a> {
     fn new(resolved: &'a Resolved) -> Self {
         // Few rules are about the king.
         let order = |it: &Header| (is_royal(it), it.entries.span.file);
-        let mut it = Self { first: BTreeMap::new(), named: BTreeMap::new() };
+        let mut it = Self { first: HashMap::default(), named: HashMap::default() };
         for header in &resolved.headers {
             let first = it.first.entry(header.doc.pattern).or_insert(header);
             if order(header) < order(first) {

@@ -6,7 +6,7 @@
 //! one meaning and one hash. Does not know what an outcome tests, or how a piece moves.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::header::{FreeKeys, HEADERS, HeaderDoc, Holds};
 use super::load::{Header, Resolved};
@@ -14,6 +14,7 @@ use super::table::{Entries, take};
 use super::value::{Either, Name, Value};
 use crate::diagnostic::{Code, Diagnostics, Spanned, Subject, choice, nearest};
 use crate::policy::Settled;
+use foldhash::{HashMap, HashSet};
 
 /// The keys of an outcome or a claim that belong to `[settle]` or `[score]` in the long form.
 const OWN: [&str; 4] = ["points", "settled", "before", "after"];
@@ -47,7 +48,7 @@ fn unused(resolved: &Resolved) -> Vec<String> {
     if no_setup || !resolved.headers.iter().any(is_offered) {
         return Vec::new();
     }
-    let mut words = BTreeSet::new();
+    let mut words = HashSet::default();
     for header in resolved.headers.iter().filter(|it| !is_offered(it)) {
         for (key, value) in &header.entries.entries {
             if matches!(header.doc.holds, Holds::Free(FreeKeys::Pieces)) {
@@ -76,7 +77,7 @@ fn unused(resolved: &Resolved) -> Vec<String> {
 }
 
 /// Collects the texts in a value, and the keys of its tables.
-fn mention(value: &Value, words: &mut BTreeSet<String>) {
+fn mention(value: &Value, words: &mut HashSet<String>) {
     match value {
         Value::Text(text) => _ = words.insert(text.clone()),
         Value::List(items) => items.iter().for_each(|it| mention(&it.value, words)),
@@ -185,8 +186,8 @@ fn places(headers: &mut Vec<Header>, is_game: bool, sink: &mut Diagnostics) {
     let settle = &mut headers[at].entries;
     open.retain(|it| is_free(it, settle, sink));
     // An outcome waits until its neighbor has a place. Of several that no longer wait, the first in the file is next.
-    let waiting: BTreeSet<&str> = open.iter().map(|it| it.outcome.value.as_str()).collect();
-    let (mut ready, mut after) = (BTreeSet::new(), BTreeMap::<&str, Vec<usize>>::new());
+    let waiting: HashSet<&str> = open.iter().map(|it| it.outcome.value.as_str()).collect();
+    let (mut ready, mut after) = (BTreeSet::new(), HashMap::<&str, Vec<usize>>::default());
     for (at, it) in open.iter().enumerate() {
         match it.neighbor.as_ref().filter(|it| waiting.contains(it.0.value.0.as_str())) {
             Some((name, _)) => after.entry(&name.value.0).or_default().push(at),

@@ -17,7 +17,6 @@ pub(crate) use lineage::Replacements;
 pub use lineage::{Cause, Lineage};
 pub use locate::{Loader, LocateError, Location, locate};
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::header::HeaderDoc;
@@ -25,6 +24,7 @@ use super::table::{Entries, HeaderTable, take};
 use super::{Top, value};
 use crate::diagnostic::{Code, Diagnostics, MAX_FINDINGS, SourceFile, Sources, Span, Spanned, nearest};
 use crate::policy::{Part, renamed};
+use foldhash::{HashMap, HashSet};
 
 /// Maximum length of a chain of files that extend one another.
 pub const MAX_LEVELS: usize = 16;
@@ -81,7 +81,7 @@ pub struct Layer {
     /// Inherited headers that were left out, each with the number of its file.
     pub dropped: Vec<(String, u16)>,
     /// The numbers of the files that offer pieces: `part = "pieces"`.
-    pub offers: BTreeSet<u16>,
+    pub offers: HashSet<u16>,
     /// Whether part of a file could not be read. Missing headers and keys are then not reported.
     pub is_broken: bool,
     /// The parts from which the layer was merged. Only for the main file, and only if it has parents.
@@ -99,7 +99,7 @@ pub fn load(
     sources: &mut Sources,
     sink: &mut Diagnostics,
 ) -> Option<Resolved> {
-    let mut run = Run { loader, sources, sink, done: BTreeMap::new(), chain: Vec::new(), above: BTreeMap::new() };
+    let mut run = Run { loader, sources, sink, done: HashMap::default(), chain: Vec::new(), above: HashMap::default() };
     let resolved = run.file(&start, text, None)?;
     drop(run);
     Some(Arc::unwrap_or_clone(resolved).layer)
@@ -126,7 +126,7 @@ struct Run<'a> {
     sources: &'a mut Sources,
     sink: &'a mut Diagnostics,
     /// The files read so far. `None` if a file could not be read; this is reported only once.
-    done: BTreeMap<String, Option<Arc<Merged>>>,
+    done: HashMap<String, Option<Arc<Merged>>>,
     /// The chain of files that leads to the current one.
     chain: Vec<String>,
     /// The ancestors of each file.
@@ -134,7 +134,7 @@ struct Run<'a> {
 }
 
 /// The ancestors of each file, by file number.
-type Above = BTreeMap<u16, BTreeSet<u16>>;
+type Above = HashMap<u16, HashSet<u16>>;
 
 impl Run<'_> {
     /// Reads a file and its parents. `named` is the span of the entry in `extends` that names it.
@@ -272,7 +272,7 @@ impl Run<'_> {
         let mut inherited = lineage.inherited();
         inherited.is_broken |= is_broken;
         // Check every name against all parents, so that the order of the names does not matter.
-        let known = if lineage.without.is_empty() { BTreeSet::new() } else { with_prefixes(&inherited) };
+        let known = if lineage.without.is_empty() { HashSet::default() } else { with_prefixes(&inherited) };
         let is_unknown = |it: &&Spanned<value::Header>| !inherited.is_broken && !known.contains(&*it.value.0);
         for (before, name) in lineage.without.iter().filter(is_unknown).enumerate() {
             self.unknown_without(name, &known, names.is_empty(), before < MAX_FINDINGS);
@@ -344,7 +344,7 @@ impl Run<'_> {
             });
         }
         self.sink.items.append(&mut found.items);
-        let mut ids: BTreeMap<String, Span> = BTreeMap::new();
+        let mut ids: HashMap<String, Span> = HashMap::default();
         for id in own.sources.iter().filter_map(source_id) {
             let first = *ids.entry(id.value.clone()).or_insert(id.span);
             if first != id.span {
@@ -361,7 +361,7 @@ impl Run<'_> {
     fn unknown_without(
         &mut self,
         name: &Spanned<value::Header>,
-        all: &BTreeSet<String>,
+        all: &HashSet<String>,
         is_orphan: bool,
         is_shown: bool,
     ) {
@@ -393,7 +393,7 @@ impl Run<'_> {
 }
 
 /// Returns the names of all headers with their prefixes: a prefix of a name means every header below it.
-fn with_prefixes(layer: &Layer) -> BTreeSet<String> {
+fn with_prefixes(layer: &Layer) -> HashSet<String> {
     let prefixes =
         |it: String| it.match_indices('.').map(|(at, _)| it[..at].to_owned()).chain([it.clone()]).collect::<Vec<_>>();
     layer.headers.iter().map(Header::name).flat_map(prefixes).collect()

@@ -4,9 +4,10 @@
 //! keys, values of the wrong type, and headers that belong to a missing header. Does not know whether a
 //! name resolves.
 
-use crate::policy::Part;
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+
+use foldhash::HashMap;
 
 use super::examples;
 use super::fold::fold;
@@ -16,6 +17,7 @@ use super::table::{Entries, HeaderTable};
 use super::value::{Read, Value};
 use super::{BarrierDef, Definition, Named, PointDef, PointsByRole, SetupTable, Top, WithUnless, ZoneDef};
 use crate::diagnostic::{Code, Diagnostics, Spanned, nearest};
+use crate::policy::Part;
 
 /// Maximum number of headers among which a missing one is searched.
 const MAX_OTHERS: usize = 512;
@@ -28,7 +30,7 @@ pub fn read(resolved: &Resolved, sink: &mut Diagnostics) -> Definition {
     let is_game = top.as_ref().is_none_or(|it| it.part.value == Part::Game);
     let definition = Definition { span: resolved.top.span, top, ..Definition::default() };
     let headers = resolved.headers.iter().map(Header::name).collect();
-    let zones = BTreeMap::new();
+    let zones = HashMap::default();
     let mut reader = HeaderReader { definition, headers, zones, inherited: OnceCell::new(), is_game, sink: &mut found };
     for source in &resolved.sources {
         let source = HeaderTable::read_table(source, reader.sink);
@@ -65,7 +67,7 @@ struct HeaderReader<'a> {
     /// The names of all headers, including those with errors.
     headers: BTreeSet<String>,
     /// The zones read so far: the place of each name.
-    zones: BTreeMap<String, usize>,
+    zones: HashMap<String, usize>,
     /// The merged parents.
     inherited: OnceCell<Layer>,
     is_game: bool,
@@ -358,7 +360,7 @@ fn own<T>(all: &mut Named<T>, name: &str, change: impl FnOnce(&mut T)) {
 
 fn zone<'a>(
     zones: &'a mut Named<ZoneDef>,
-    places: &mut BTreeMap<String, usize>,
+    places: &mut HashMap<String, usize>,
     name: &Spanned<String>,
 ) -> &'a mut ZoneDef {
     let at = *places.entry(name.value.clone()).or_insert_with(|| {

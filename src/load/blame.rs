@@ -8,7 +8,8 @@
 //! file with one line removed, at most [`Blame::budget`] times. Does not know any rules.
 
 use std::cell::Cell;
-use std::collections::{BTreeMap, BTreeSet};
+
+use foldhash::{HashMap, HashSet};
 
 use crate::definition::load::{Cause, Header, Layer, Lineage};
 use crate::definition::value::{Value, key_text};
@@ -45,7 +46,7 @@ impl Blame<'_> {
             open.retain(|it| !own.contains(&key(&found[*it])));
         }
         let whole = errors(found);
-        let mut causes: BTreeMap<usize, Cause> = BTreeMap::new();
+        let mut causes: HashMap<usize, Cause> = HashMap::default();
         // A line that a finding names comes first: not every line can be tried.
         let words = MentionedWords::of(open.iter().map(|it| found[*it].message.as_str()));
         let all = self.lineage.causes().into_iter();
@@ -60,14 +61,14 @@ impl Blame<'_> {
             let half = self.budget.get() / 2;
             // A line can cause a finding of one kind and place that says something else: one outcome or another is
             // missing. It counts if no line causes the words, too.
-            let mut others: BTreeMap<usize, Cause> = BTreeMap::new();
+            let mut others: HashMap<usize, Cause> = HashMap::default();
             for cause in &all {
                 if waiting.is_empty() || self.budget.get() <= half {
                     break;
                 }
                 let Some(alone) = self.findings(&self.lineage.with(|it| it == *cause)) else { break };
-                let caused: BTreeSet<Key> = alone.iter().map(key).collect();
-                let in_words: BTreeSet<(Key, &str)> = alone.iter().map(|it| (key(it), it.message.as_str())).collect();
+                let caused: HashSet<Key> = alone.iter().map(key).collect();
+                let in_words: HashSet<(Key, &str)> = alone.iter().map(|it| (key(it), it.message.as_str())).collect();
                 let is_in_words = |at: usize| in_words.contains(&(key(&found[at]), found[at].message.as_str()));
                 causes.extend(waiting.extract_if(.., |it| is_in_words(*it)).map(|it| (it, *cause)));
                 for at in waiting.iter().filter(|it| caused.contains(&key(&found[**it]))) {
@@ -81,7 +82,7 @@ impl Blame<'_> {
                 }
             }
             // Then remove one line from the whole file: the removal that breaks the least explains the rest.
-            let mut best: BTreeMap<usize, (usize, Cause)> = BTreeMap::new();
+            let mut best: HashMap<usize, (usize, Cause)> = HashMap::default();
             for cause in &all {
                 if waiting.is_empty() {
                     break;
@@ -91,7 +92,7 @@ impl Blame<'_> {
                 let is_kept = |it: Cause| it != *cause && !self.lineage.header(it).starts_with(&below);
                 let Some(rest) = self.findings(&self.lineage.with(is_kept)) else { break };
                 let broken = errors(&rest).difference(&whole).count();
-                let keys: BTreeSet<Key> = rest.iter().map(key).collect();
+                let keys: HashSet<Key> = rest.iter().map(key).collect();
                 // A file with errors has no warnings, so their absence proves nothing.
                 let is_proof = |it: &&usize| broken == 0 || found[**it].severity == Severity::Error;
                 let gone = waiting.iter().filter(|it| !keys.contains(&key(&found[**it]))).filter(is_proof);
@@ -110,7 +111,7 @@ impl Blame<'_> {
     }
 
     /// Points a finding at its cause, and says how this file can change the inherited header.
-    fn point(&self, finding: &mut Diagnostic, cause: Option<Cause>, whole: &BTreeSet<Key>) {
+    fn point(&self, finding: &mut Diagnostic, cause: Option<Cause>, whole: &HashSet<Key>) {
         let Some(span) = finding.span else { return };
         let inherited = self.lineage.inherited_at(span);
         let label = match cause {
@@ -141,7 +142,7 @@ impl Blame<'_> {
     }
 
     /// Explains how a file can leave out or change an inherited header that no longer fits.
-    fn advice(&self, header: &Header, finding: &Key, whole: &BTreeSet<Key>) -> String {
+    fn advice(&self, header: &Header, finding: &Key, whole: &HashSet<Key>) -> String {
         let name = header.name();
         let rest = self.findings(&self.lineage.dropping(&name));
         let is_mended = rest.is_some_and(|it| {
@@ -172,7 +173,7 @@ impl Blame<'_> {
         advice
     }
 
-    fn keys(&self, layer: &Layer) -> Option<BTreeSet<Key>> {
+    fn keys(&self, layer: &Layer) -> Option<HashSet<Key>> {
         self.findings(layer).map(|it| it.iter().map(key).collect())
     }
 
@@ -204,7 +205,7 @@ fn still_there(header: &str, key: &Spanned<String>, value: &Spanned<Value>, drop
 }
 
 /// The words in backticks and the headers that messages mention. They only decide which lines are tried first.
-struct MentionedWords<'a>(BTreeSet<&'a str>);
+struct MentionedWords<'a>(HashSet<&'a str>);
 
 impl<'a> MentionedWords<'a> {
     fn of(messages: impl Iterator<Item = &'a str>) -> Self {
@@ -226,6 +227,6 @@ fn key(finding: &Diagnostic) -> Key {
     (finding.code, finding.span)
 }
 
-fn errors(found: &[Diagnostic]) -> BTreeSet<Key> {
+fn errors(found: &[Diagnostic]) -> HashSet<Key> {
     found.iter().filter(|it| it.severity == Severity::Error).map(key).collect()
 }

@@ -4,7 +4,7 @@
 //! occur whichever word is written there. A header without a required key is not read, so the other mistakes in it
 //! would show up only after the first one is corrected. Does not know the language.
 
-use std::collections::BTreeSet;
+use foldhash::HashSet;
 
 use super::compiled;
 use crate::definition::load::{Header, Resolved};
@@ -42,10 +42,10 @@ pub(super) fn add_hidden_errors(resolved: &Resolved, is_wanted: &dyn Fn() -> boo
             return;
         }
         let found = errors_with(resolved, &gaps, index);
-        let found: BTreeSet<Said> = found.iter().map(said).collect();
+        let found: HashSet<Said> = found.iter().map(said).collect();
         common.retain(|it| found.contains(&said(it)));
     }
-    let known: BTreeSet<Said> = sink.items.iter().map(said).collect();
+    let known: HashSet<Said> = sink.items.iter().map(said).collect();
     common.retain(|it| !known.contains(&said(it)));
     // The same finding twice is removed later, as all duplicates are.
     sink.items.append(&mut common);

@@ -3,11 +3,12 @@
 //! Input: all findings about a rulebook. Output: those that say something new. After a syntax error, names and headers
 //! may be lost; after a misspelled key, its table seems to lack one. Does not know what a finding means.
 
-use std::collections::{BTreeMap, BTreeSet};
+use foldhash::{HashMap, HashSet};
 
 use crate::definition::load::{Header, Resolved};
 use crate::definition::table::meant;
 use crate::diagnostic::{BROKEN_HEADER, Code, Diagnostic, Diagnostics, Severity, Sources, Span, Subject};
+use crate::sorting::CompactSort;
 
 /// Maximum number of findings of one kind at one place that are shown. More have one cause: new names of squares make
 /// every inherited square unknown.
@@ -19,7 +20,7 @@ const SHOWN: usize = 2;
 pub(super) fn with_one_cause(sink: &mut Diagnostics) {
     let key = |it: &Diagnostic| (it.code, it.span);
     let is_moved = |it: &Diagnostic| !it.also.is_empty() && it.span.is_some_and(|it| it.file == 0);
-    let mut counts = BTreeMap::new();
+    let mut counts = HashMap::default();
     for it in sink.items.iter().filter(|it| is_moved(it)) {
         *counts.entry(key(it)).or_insert(0) += 1;
     }
@@ -27,7 +28,7 @@ pub(super) fn with_one_cause(sink: &mut Diagnostics) {
     if counts.is_empty() {
         return;
     }
-    let mut seen = BTreeMap::new();
+    let mut seen = HashMap::default();
     sink.items.retain(|it| {
         let is_one_of_many = is_moved(it) && counts.contains_key(&key(it));
         let before = seen.entry(key(it)).or_insert(0);
@@ -81,7 +82,7 @@ pub(super) fn after_syntax_errors(resolved: Option<&Resolved>, sources: &Sources
 /// `read` is the number of findings before the compiler.
 pub(super) fn after_misspelled_keys(resolved: &Resolved, read: usize, sink: &mut Diagnostics) {
     let is_unknown = |it: &&Diagnostic| it.code == Code::UnknownKey;
-    let unknown: BTreeSet<Span> = sink.items[..read].iter().filter(is_unknown).filter_map(|it| it.span).collect();
+    let unknown: HashSet<Span> = sink.items[..read].iter().filter(is_unknown).filter_map(|it| it.span).collect();
     if unknown.is_empty() {
         return;
     }
@@ -90,21 +91,21 @@ pub(super) fn after_misspelled_keys(resolved: &Resolved, read: usize, sink: &mut
     let is_misspelled = |it: &&Header| it.entries.entries.iter().any(|it| unknown.contains(&it.0.span)) && !is_key(it);
     let headers: Vec<&Header> = resolved.headers.iter().filter(is_misspelled).collect();
     let title = |it: &&Header| it.path.iter().map(|it| it.span).chain([it.entries.span]).collect::<Vec<_>>();
-    let titles: BTreeSet<Span> = headers.iter().flat_map(title).collect();
+    let titles: HashSet<Span> = headers.iter().flat_map(title).collect();
     let keys = headers.iter().flat_map(|it| &it.entries.entries).filter(|it| unknown.contains(&it.0.span));
-    let keys: BTreeSet<&str> = keys.map(|it| it.0.value.as_str()).collect();
-    let values: BTreeSet<Span> = headers.iter().flat_map(|it| &it.entries.entries).map(|it| it.1.span).collect();
+    let keys: HashSet<&str> = keys.map(|it| it.0.value.as_str()).collect();
+    let values: HashSet<Span> = headers.iter().flat_map(|it| &it.entries.entries).map(|it| it.1.span).collect();
     // A misspelled `extends` hides everything that its files declare.
     let has_no_parents = resolved.is_broken && resolved.top.entries.iter().any(|it| unknown.contains(&it.0.span));
     let compiled = sink.items.split_off(read);
     // Which key is missing decides whether an unknown one means it. Few keys can be missing.
-    let mut known: BTreeMap<String, bool> = BTreeMap::new();
+    let mut known: HashMap<String, bool> = HashMap::default();
     let mut is_meant = |missing: &str| {
         let is_one = || keys.iter().any(|it| meant(it, [missing].into_iter()).is_some());
         *known.entry(missing.to_owned()).or_insert_with(is_one)
     };
     let mut follows = |it: &Diagnostic| {
-        let is_there = |spans: &BTreeSet<Span>| it.span.is_some_and(|it| spans.contains(&it));
+        let is_there = |spans: &HashSet<Span>| it.span.is_some_and(|it| spans.contains(&it));
         let is_other = it.code == Code::MissingKey
             && !matches!(&it.subject, Some(Subject::MissingKey { key, .. }) if is_meant(key));
         let lacks = is_there(&titles) && !is_other || it.code == Code::Needs && is_there(&values);
@@ -132,7 +133,7 @@ fn remove_findings_on_broken_lines(sources: &Sources, sink: &mut Diagnostics) {
 /// it may be lost.
 fn remove_lost_names(sources: &Sources, sink: &mut Diagnostics) {
     let headers = sources.files.iter().flat_map(|it| it.text.lines()).filter(|it| it.trim_start().starts_with('['));
-    let names: BTreeSet<&str> = headers.flat_map(|it| it.split(['[', ']', '.', '"'])).collect();
+    let names: HashSet<&str> = headers.flat_map(|it| it.split(['[', ']', '.', '"'])).collect();
     let is_lost = |it: &Diagnostic| matches!(&it.subject, Some(Subject::Name(name)) if names.contains(name.as_str()));
     sink.items.retain(|it| it.code != Code::UnknownName || !is_lost(it));
 }
@@ -163,7 +164,9 @@ struct Places {
 
 impl Places {
     fn new(all: impl Iterator<Item = Span>) -> Self {
-        let all: Vec<Span> = all.collect::<BTreeSet<_>>().into_iter().collect();
+        let mut all: Vec<Span> = all.collect();
+        all.compact_sort_by(Ord::cmp);
+        all.dedup();
         let mut last_ends: Vec<u32> = all.iter().map(|it| it.end).collect();
         let mut first_ends = last_ends.clone();
         for at in 1..all.len() {

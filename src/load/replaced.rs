@@ -4,7 +4,7 @@
 //! It suggests `extends`, which keeps the other keys. So does a finding about a missing king. Does not know what the keys
 //! mean.
 
-use std::collections::BTreeMap;
+use foldhash::HashMap;
 
 use crate::definition::load::{Header, Lineage, Replacements};
 use crate::diagnostic::{Code, Diagnostic, Span, Subject};
@@ -48,7 +48,7 @@ fn is_advised(it: &Diagnostic) -> bool {
 /// Combines the missing keys of each header that replaces an inherited one.
 fn combine(replacements: &Replacements<'_>, findings: &mut Vec<Diagnostic>) {
     let is_replaced = |it: Span| replacements.replacing_at(it).is_some() || replacements.unnamed_above(it).is_some();
-    let mut places: BTreeMap<Span, usize> = BTreeMap::new();
+    let mut places: HashMap<Span, usize> = HashMap::default();
     let mut keys: Vec<Vec<Diagnostic>> = Vec::new();
     let mut others = Vec::new();
     for it in std::mem::take(findings) {

@@ -4,12 +4,12 @@
 //! [`Layer`], complete or with only some of the file's changes ([`Cause`]). Does not know keys or
 //! rules, and reports no errors.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::super::value;
 use super::{Above, Header, Layer, Merged, source_id};
 use crate::diagnostic::{Span, Spanned};
+use foldhash::{HashMap, HashSet};
 
 /// The parts from which a file with parents is merged.
 #[derive(Clone, Debug, Default)]
@@ -101,11 +101,11 @@ impl Lineage {
             end
         });
         let left_out = LeftOut::new(self.without.iter().map(|it| &*it.value.0));
-        let mut inherited = BTreeMap::new();
+        let mut inherited = HashMap::default();
         for it in self.parents().flat_map(|it| &it.1.headers).filter(|it| !left_out.contains(it)) {
             inherited.entry(it.name()).or_insert(it);
         }
-        let mut named = BTreeMap::new();
+        let mut named = HashMap::default();
         for it in self.own.headers.iter().filter(|it| it.path.len() == 2) {
             named.entry(it.entries.span).or_insert(it);
         }
@@ -144,9 +144,9 @@ pub(crate) struct Replacements<'a> {
     /// For each of them, where it or one before it ends last.
     ends: Vec<u32>,
     /// Those with two parts, by place.
-    named: BTreeMap<Span, &'a Header>,
+    named: HashMap<Span, &'a Header>,
     /// The inherited headers that the file does not leave out, by name.
-    inherited: BTreeMap<String, &'a Header>,
+    inherited: HashMap<String, &'a Header>,
     file: u16,
 }
 
@@ -174,7 +174,7 @@ impl<'a> Replacements<'a> {
 }
 
 /// The names in `without`, for many headers.
-struct LeftOut<'a>(BTreeSet<&'a str>);
+struct LeftOut<'a>(HashSet<&'a str>);
 
 impl<'a> LeftOut<'a> {
     fn new(names: impl Iterator<Item = &'a str>) -> Self {
@@ -192,8 +192,8 @@ impl<'a> LeftOut<'a> {
 /// Removes outcomes and claims that the file or one of its parents left out from the inherited `[settle]` and `[score]`.
 /// The file's own headers are left alone: a name without a header is an error there.
 fn forget_dropped(layer: &mut Layer, file: u16) {
-    let headers: BTreeSet<String> = layer.headers.iter().map(Header::name).collect();
-    let dropped: BTreeSet<&str> = layer.dropped.iter().map(|it| it.0.as_str()).collect();
+    let headers: HashSet<String> = layer.headers.iter().map(Header::name).collect();
+    let dropped: HashSet<&str> = layer.dropped.iter().map(|it| it.0.as_str()).collect();
     if dropped.is_empty() {
         return;
     }
@@ -221,7 +221,7 @@ fn completed(mut header: Header, inherited: &Header) -> Header {
     if header.extends_inherited() {
         header.forget_extends();
         let own = &mut header.entries.entries;
-        let keys: BTreeSet<&str> = own.iter().map(|it| it.0.value.as_str()).collect();
+        let keys: HashSet<&str> = own.iter().map(|it| it.0.value.as_str()).collect();
         let is_new = |it: &&(Spanned<String>, _)| !keys.contains(it.0.value.as_str());
         let mut all: Vec<_> = inherited.entries.entries.iter().filter(is_new).cloned().collect();
         all.append(own);
@@ -238,7 +238,7 @@ fn overlay(under: &mut Layer, over: Layer, above: &Above) {
     under.is_broken |= over.is_broken;
     under.offers.extend(over.offers);
     let id = |it: &_| source_id(it).map(|it| it.value);
-    let mut ids: BTreeMap<String, usize> = BTreeMap::new();
+    let mut ids: HashMap<String, usize> = HashMap::default();
     for (at, it) in under.sources.iter().enumerate().filter_map(|(at, it)| Some((at, id(it)?))) {
         ids.entry(it).or_insert(at);
     }
@@ -253,11 +253,10 @@ fn overlay(under: &mut Layer, over: Layer, above: &Above) {
             }
         }
     }
-    let dropped: BTreeSet<&(String, u16)> = over.dropped.iter().collect();
+    let dropped: HashSet<&(String, u16)> = over.dropped.iter().collect();
     under.headers.retain(|it| !dropped.contains(&it.origin()));
-    let was_dropped: BTreeSet<(String, u16)> = under.dropped.iter().cloned().collect();
-    let mut places: BTreeMap<String, usize> =
-        under.headers.iter().enumerate().map(|(at, it)| (it.name(), at)).collect();
+    let was_dropped: HashSet<(String, u16)> = under.dropped.iter().cloned().collect();
+    let mut places: HashMap<String, usize> = under.headers.iter().enumerate().map(|(at, it)| (it.name(), at)).collect();
     for header in over.headers {
         match places.get(&header.name()) {
             Some(at) if is_changed(under.headers[*at].entries.span, header.entries.span) => {}
