@@ -366,7 +366,7 @@ impl Drawing {
                 place.1,
                 place.2,
                 self.glyph(piece.seat, piece.kind),
-                if is_living { "" } else { pieces::CROSSED_OUT }
+                sign(piece, is_living)
             );
         }
         self.blockers(out, scene);
@@ -395,14 +395,13 @@ impl Drawing {
         let _ = write!(out, "<g {}>", pieces::STROKES);
         for (square, piece) in self.shown_pieces(scene, view) {
             let (x, y, size) = self.piece_place(*square, view);
-            let (class, cross) = match scene.is_living(piece.seat) {
-                true => (palette::class(&self.colors, piece.seat), ""),
-                false => ("out", pieces::CROSSED_OUT),
-            };
+            let is_living = scene.is_living(piece.seat);
+            let class = if is_living { palette::class(&self.colors, piece.seat) } else { "out" };
             let _ = write!(
                 out,
-                "<g class=\"c-{class}\" transform=\"translate({x:.0} {y:.0})scale({size:.2})\">{}{cross}</g>",
-                self.glyph(piece.seat, piece.kind)
+                "<g class=\"c-{class}\" transform=\"translate({x:.0} {y:.0})scale({size:.2})\">{}{}</g>",
+                self.glyph(piece.seat, piece.kind),
+                sign(piece, is_living)
             );
         }
         self.blockers(out, scene);
@@ -439,6 +438,15 @@ impl Drawing {
         let size = (shape.radius * part).min(self.layout.median_radius * 1.4) * 0.0182;
         // Piece shapes reach a little further up than down.
         (shape.middle.0, shape.middle.1 + 3.0 * size - lift * shape.radius, size)
+    }
+}
+
+/// What lies on a piece: a cross if its owner is eliminated, or a coin if it has a tag.
+fn sign(piece: &Piece, is_living: bool) -> &'static str {
+    match (is_living, piece.tags) {
+        (false, _) => pieces::CROSSED_OUT,
+        (true, 0) => "",
+        (true, _) => pieces::COIN,
     }
 }
 

@@ -115,6 +115,7 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
     if view.explains_marks {
         items.extend(open_barriers(drawing, scene, view));
         items.extend(eliminated(drawing, scene));
+        items.extend(tagged(scene, view));
         items.extend(view.explained.iter().map(|it| (it.sample().to_owned(), it.words().to_owned())));
         return items;
     }
@@ -122,6 +123,7 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
         items.push(player(drawing, scene, seat));
     }
     items.extend(lettered_kinds(drawing, scene));
+    items.extend(tagged(scene, view));
     barrier_items(drawing, scene, &mut items);
     let book = scene.variant.rulebook();
     for (shown, zone) in view.zones.iter().filter_map(|it| book.zones.get(*it)).enumerate() {
@@ -179,6 +181,17 @@ fn eliminated(drawing: &Drawing, scene: &Scene) -> Vec<(String, String)> {
     let seats = scene.variant.rulebook().seat_ids();
     let out = seats.filter(|seat| !scene.is_living(*seat) && scene.pieces.iter().any(|it| it.1.seat == *seat));
     out.map(|it| player(drawing, scene, it)).collect()
+}
+
+/// Returns the coin with the tags that it stands for on the board. A close-up explains those on its squares.
+fn tagged(scene: &Scene, view: &View) -> Option<(String, String)> {
+    let is_shown = |it: Square| view.near.is_empty() || view.near.contains(&it);
+    let living = scene.pieces.iter().filter(|it| is_shown(it.0) && scene.is_living(it.1.seat));
+    let tags = living.fold(0, |all, it| all | it.1.tags);
+    let all = scene.variant.rulebook().tags.iter().enumerate();
+    let labels: Vec<&str> = all.filter(|it| tags >> it.0 & 1 != 0).map(|it| it.1.label.as_str()).collect();
+    let drawn = format!("<g transform=\"translate(-52 46)scale(1.5)\">{}</g>", pieces::COIN);
+    (!labels.is_empty()).then(|| (drawn, labels.join(" or ")))
 }
 
 /// Returns the kinds of barriers that are closed at first and open in a position: a picture without players explains them. A

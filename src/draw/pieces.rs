@@ -76,6 +76,10 @@ pub(super) const STROKES: &str = "stroke-width=\"5\" stroke-linejoin=\"round\" s
 pub(super) const CROSSED_OUT: &str =
     "<path class=\"label\" d=\"M-34-34 34 34M-34 34 34-34\" fill=\"none\" stroke-width=\"7\"/>";
 
+/// A coin beside the head of a piece with a tag.
+pub(super) const COIN: &str =
+    "<path class=\"halo fill-seam\" d=\"M19-30a15 15 0 1 0 30 0 15 15 0 1 0-30 0z\" stroke-width=\"4\"/>";
+
 /// Stroke attributes of lines on a piece, in the second color of its ink.
 const DETAIL_STROKE: &str = "fill=\"none\" stroke=\"currentColor\"";
 

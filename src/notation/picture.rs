@@ -96,6 +96,13 @@ pub fn facts(position: &Position) -> Vec<String> {
     if !frozen.is_empty() {
         lines.push(format!("Frozen: {}.", joined(&frozen, "and")));
     }
+    for (at, tag) in book.tags.iter().enumerate() {
+        let tagged = setup.pieces.iter().filter(|it| it.1.tags >> at & 1 != 0 && position.is_living(it.1.seat));
+        let squares: Vec<&str> = tagged.map(|it| book.board.name(it.0)).collect();
+        if !squares.is_empty() {
+            lines.push(format!("Marked “{}”: {}.", tag.label, squares.join(", ")));
+        }
+    }
     lines.extend(relation_sentences(position));
     lines.extend(counter_sentences(position));
     if position.ending().is_none() {

@@ -47,7 +47,7 @@ fn freed_by(variant: &Variant, first: Move, (mover, prey): (Piece, Piece), ban: 
         let (owner, label, other) = (seat_title(book, mover.seat), kind(mover), seat_title(book, prey.seat));
         let mut shown = diagram(allowed, mv, "");
         shown.caption = format!(
-            "{owner}'s {label} has captured a piece from {} to {}. Now it may capture {other}'s {} on {}.",
+            "{owner}'s {label} has captured a piece from {} to {}, so it is marked. Now it may capture {other}'s {} on {}.",
             name(first.from),
             name(first.to),
             kind(prey),

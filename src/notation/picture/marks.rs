@@ -8,6 +8,9 @@ use crate::policy::Cells;
 use crate::rulebook::SeatId;
 use crate::rules::{Move, Position};
 
+/// The sign of a piece with a tag.
+const TAGGED: char = '^';
+
 /// What a picture in text marks, and from which side it shows the board.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BoardMarks {
@@ -81,7 +84,8 @@ impl<'a> Marks<'a> {
     }
 
     fn sign(&self, square: Square) -> char {
-        let inert = self.position.piece_at(square).is_some_and(|it| !self.position.is_living(it.seat));
+        let piece = self.position.piece_at(square);
+        let inert = piece.is_some_and(|it| !self.position.is_living(it.seat));
         match self.marks.last.filter(|it| !it.is_pass()) {
             _ if self.marks.at.contains(&square) => '!',
             _ if self.marks.selected == Some(square) => '@',
@@ -90,8 +94,17 @@ impl<'a> Marks<'a> {
             Some(last) if last.to == square => '>',
             Some(last) if last.from == square => '<',
             _ if inert => '*',
+            _ if piece.is_some_and(|it| it.tags != 0) => TAGGED,
             _ => ' ',
         }
+    }
+
+    /// Returns the labels of the tags that pieces have.
+    fn tags(&self) -> Vec<&str> {
+        let living = self.position.pieces().into_iter().filter(|it| self.position.is_living(it.1.seat));
+        let tags = living.fold(0, |all, it| all | it.1.tags);
+        let all = self.position.variant().rulebook().tags.iter().enumerate();
+        all.filter(|it| tags >> it.0 & 1 != 0).map(|it| it.1.label.as_str()).collect()
     }
 
     /// Returns the legend of the signs that the picture contains.
@@ -110,6 +123,9 @@ impl<'a> Marks<'a> {
             if picture.contains(sign) {
                 parts.push(format!("{sign} {meaning}"));
             }
+        }
+        if picture.contains(TAGGED) {
+            parts.push(format!("{TAGGED} {}", self.tags().join(" or ")));
         }
         for (sign, names) in barriers {
             parts.push(format!("{sign} {names}"));
