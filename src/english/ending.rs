@@ -5,7 +5,9 @@
 use super::RulesWriter;
 use super::phrases::{capital, count, does, moving_piece, one_of, place, position};
 use super::words::InWords;
+use crate::definition::value::Name;
 use crate::definition::{Ban, PositionTest, WithUnless};
+use crate::diagnostic::Spanned;
 use crate::rulebook::Rulebook;
 
 impl RulesWriter<'_> {
@@ -29,31 +31,30 @@ impl RulesWriter<'_> {
         let Some(settle) = &self.def.settle else { return Vec::new() };
         let again = self.possible.elimination;
         let moments = [
-            (&settle.after_move, "After each move", " If a player is eliminated, look again."),
+            (&settle.after_move, "After each move, ", " If a player is eliminated, look again."),
             (
                 &settle.turn_start,
-                "At the start of each turn",
+                "At the start of each turn, ",
                 " If the player to move is eliminated, the turn passes. Then look again for the next player.",
             ),
-            (&settle.on_claim, "At the request of the player to move", ""),
+            (&settle.on_claim, "At the request of the player to move, ", ""),
         ];
-        let mut items = Vec::new();
-        for (names, when, repeated) in moments {
-            let labels: Vec<String> = names
-                .value
-                .iter()
-                .filter_map(|name| self.book.outcomes.iter().find(|it| it.name == name.value.0))
-                .map(|it| self.ending_name(it))
-                .collect();
-            let repeated = if again { repeated } else { "" };
-            let tested = match labels.len() {
-                0 => continue,
-                1 => format!("{when}, look for this ending: {}.", labels[0]),
-                _ => format!("{when}, look for the endings in this order: {}.", labels.join(", then ")),
-            };
-            items.push(tested + repeated);
+        let tested = moments.into_iter().filter_map(|(names, when, repeated)| {
+            let endings = self.endings_in_order(&names.value)?;
+            Some(format!("{when}{endings}{}", if again { repeated } else { "" }))
+        });
+        tested.collect()
+    }
+
+    /// An instruction to look for endings in the order in which they are tested. `None` if none are.
+    pub(super) fn endings_in_order(&self, names: &[Spanned<Name>]) -> Option<String> {
+        let outcomes = names.iter().filter_map(|name| self.book.outcomes.iter().find(|it| it.name == name.value.0));
+        let labels: Vec<String> = outcomes.map(|it| self.ending_name(it)).collect();
+        match labels.as_slice() {
+            [] => None,
+            [only] => Some(format!("look for this ending: {only}.")),
+            several => Some(format!("look for the endings in this order: {}.", several.join(", then "))),
         }
-        items
     }
 
     /// The name of an ending, with the number of players if several endings share the label.

@@ -13,6 +13,7 @@ mod blockers;
 mod captures;
 mod check;
 mod conversions;
+mod crossings;
 mod differences;
 mod drops;
 mod endings;
@@ -38,6 +39,7 @@ mod short_moves;
 mod special;
 mod special_moves;
 mod standings;
+mod turn;
 
 pub(super) use barriers::plural_of;
 pub(super) use leaps::{leap_paths_of, leaps, leaps_between_sections};
@@ -98,6 +100,10 @@ impl RulesWriter<'_> {
         let title = if special.is_empty() { "Special moves" } else { "Special moves of chess" };
         self.out.heading(2, "Special rules");
         self.out.numbered(special.into_iter().map(|it| it.entry(&differences)).collect());
+        if let Some((title, table)) = self.crossings() {
+            self.out.heading(3, title);
+            self.out.table(table);
+        }
         self.out.heading(2, title);
         self.out.numbered(as_in_chess.into_iter().map(|it| it.entry(&differences)).collect());
         self.check_chapter();

@@ -47,6 +47,12 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
     };
     let is_free = |it: &Square| home.iter().all(|(at, _)| at != it);
     let is_near = |one: Square, other: Square| board.links(one).iter().any(|it| it.0 == other);
+    // A piece on the rank or the file of another king seems to give check, even if a barrier lies between them.
+    let is_apart = |one: Square| {
+        let mut others = home.iter().filter(|it| it.1.seat != FIRST).map(|it| (board.info(it.0), board.info(one)));
+        others.all(|(king, own)| king.patch != own.patch || king.rank != own.rank && king.file != own.file)
+    };
+    let mut found = None;
     for kind in &kinds {
         for at in board.squares().filter(|it| is_free(it) && !is_near(king, *it)) {
             let plain = is_plain_line(variant, (at, *kind), king, &|it| it == at || it == king || is_free(&it));
@@ -75,13 +81,14 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
                         board.name(at),
                         board.name(king)
                     );
-                    return Some(Illustration {
-                        rule: "rule-eliminated".to_owned(),
-                        diagram: diagram(dead, mv, &before),
-                    });
+                    let made = Illustration { rule: "rule-eliminated".to_owned(), diagram: diagram(dead, mv, &before) };
+                    if is_apart(from) {
+                        return Some(made);
+                    }
+                    found.get_or_insert(made);
                 }
             }
         }
     }
-    None
+    found
 }

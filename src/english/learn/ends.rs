@@ -68,7 +68,7 @@ impl RulesWriter<'_> {
         self.out.paragraph(rounds);
         // Players of chess know the endings of two players.
         if self.book.seats.len() > 2 {
-            self.order_of_the_endings();
+            self.turn_by_steps();
         }
     }
 

@@ -1,0 +1,49 @@
+//! A turn, step by step: what to look for before the move, what to move, and what to look for after it.
+//!
+//! Contains: [`RulesWriter::turn_by_steps`]. Input: the order in which outcomes are tested, and the rule on the own king. Output: a
+//! numbered list. Does not know: how an ending happens ([`super::endings`]).
+
+use super::super::RulesWriter;
+use super::super::phrases::capital;
+use crate::document::{Block, NumberedEntry};
+use crate::policy::OwnKing;
+
+impl RulesWriter<'_> {
+    /// Writes what a player does in a turn, in order.
+    pub(super) fn turn_by_steps(&mut self) {
+        let elimination = self.possible.elimination;
+        let after = |it: &str| if elimination { it.to_owned() } else { String::new() };
+        let Some(settle) = &self.def.settle else { return };
+        let before = self.endings_in_order(&settle.turn_start.value).map(|it| {
+            capital(&it)
+                + &after(" If the player to move is eliminated, the turn passes. Then look again for the next player.")
+        });
+        let claims = self
+            .endings_in_order(&settle.on_claim.value)
+            .map(|it| format!("At the request of the player to move: {it}"));
+        let ended = self
+            .endings_in_order(&settle.after_move.value)
+            .map(|it| capital(&it) + &after(" If a player is eliminated, look again."));
+        let steps = [
+            ("turn-start", "Before the move", [before, claims].into_iter().flatten().collect::<Vec<_>>()),
+            ("turn-move", "The move", vec![self.what_to_move()]),
+            ("turn-end", "After the move", vec![ended.unwrap_or_else(|| "The next player's turn begins.".to_owned())]),
+        ];
+        let entry = |(id, name, text): (&str, &str, Vec<String>)| NumberedEntry {
+            id: id.to_owned(),
+            name: name.into(),
+            blocks: vec![Block::Paragraph(text.join(" ").into())],
+            short: "".into(),
+        };
+        self.out.heading(3, "A turn, step by step");
+        self.out.numbered(steps.into_iter().filter(|it| !it.2.is_empty()).map(entry).collect());
+    }
+
+    fn what_to_move(&self) -> String {
+        let mut text = "The rules of the piece and the special rules must allow the move.".to_owned();
+        if self.possible.check && self.book.check.own_king == OwnKing::KeptSafe {
+            text.push_str(" After it, your own king may not be in check.");
+        }
+        text
+    }
+}
