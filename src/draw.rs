@@ -339,7 +339,7 @@ impl Drawing {
             match view.square_names {
                 true => out.push_str(&self.names_of_all()),
                 false => {
-                    out.push_str(&self.label_paths(&view.near));
+                    out.push_str(&self.label_paths(scene, view));
                     out.push_str(&self.rank_paths(scene, view));
                 }
             }
@@ -366,7 +366,7 @@ impl Drawing {
                 place.1,
                 place.2,
                 self.glyph(piece.seat, piece.kind),
-                sign(piece, is_living)
+                pieces::sign(piece.tags, is_living)
             );
         }
         self.blockers(out, scene);
@@ -401,7 +401,7 @@ impl Drawing {
                 out,
                 "<g class=\"c-{class}\" transform=\"translate({x:.0} {y:.0})scale({size:.2})\">{}{}</g>",
                 self.glyph(piece.seat, piece.kind),
-                sign(piece, is_living)
+                pieces::sign(piece.tags, is_living)
             );
         }
         self.blockers(out, scene);
@@ -438,15 +438,6 @@ impl Drawing {
         let size = (shape.radius * part).min(self.layout.median_radius * 1.4) * 0.0182;
         // Piece shapes reach a little further up than down.
         (shape.middle.0, shape.middle.1 + 3.0 * size - lift * shape.radius, size)
-    }
-}
-
-/// What lies on a piece: a cross if its owner is eliminated, or a coin if it has a tag.
-fn sign(piece: &Piece, is_living: bool) -> &'static str {
-    match (is_living, piece.tags) {
-        (false, _) => pieces::CROSSED_OUT,
-        (true, 0) => "",
-        (true, _) => pieces::COIN,
     }
 }
 

@@ -28,7 +28,7 @@ impl Drawing {
         let _ = write!(
             body,
             "<g stroke-linejoin=\"round\">{}{ranks}{}</g>",
-            self.label_paths(&[]),
+            self.label_paths(&scene, &View::default()),
             self.barriers.all(&scene)
         );
         let margin = MARGIN + self.labels.margin;

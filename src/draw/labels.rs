@@ -127,11 +127,14 @@ impl Drawing {
         self.labels.ranks.iter().filter(is_shown).collect()
     }
 
-    /// Draws the names of files, ranks and squares, apart from the ranks of a ring. A close-up of the squares in `near` has only
-    /// the names that its frame shows completely.
-    pub(super) fn label_paths(&self, near: &[Square]) -> String {
-        let names = [(&self.labels.outside, self.labels.thick.0), (&self.labels.within, self.labels.thick.1)];
-        names.into_iter().map(|(all, thick)| lettering(&self.whole(all.iter(), near), thick)).collect()
+    /// Draws the names of files, ranks and squares, apart from the ranks of a ring. A close-up has only the names that its frame
+    /// shows completely, and no names of squares that a piece covers or that it names itself.
+    pub(super) fn label_paths(&self, scene: &Scene, view: &View) -> String {
+        let is_free = |it: Square| !self.has_close_up(&view.near) || scene.is_empty(it) && !view.names.contains(&it);
+        let within = self.labels.within.iter().enumerate();
+        let within = within.filter(|it| self.labels.named.get(it.0).is_none_or(|it| is_free(*it))).map(|it| it.1);
+        let outside = lettering(&self.whole(self.labels.outside.iter(), &view.near), self.labels.thick.0);
+        outside + &lettering(&self.whole(within, &view.near), self.labels.thick.1)
     }
 
     /// Draws the names outside the board, and in every square its own, small and near its lower edge.

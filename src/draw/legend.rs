@@ -190,7 +190,7 @@ fn tagged(scene: &Scene, view: &View) -> Option<(String, String)> {
     let tags = living.fold(0, |all, it| all | it.1.tags);
     let all = scene.variant.rulebook().tags.iter().enumerate();
     let labels: Vec<&str> = all.filter(|it| tags >> it.0 & 1 != 0).map(|it| it.1.label.as_str()).collect();
-    let drawn = format!("<g transform=\"translate(-52 46)scale(1.5)\">{}</g>", pieces::COIN);
+    let drawn = format!("<g transform=\"translate(-58 -9)scale(1.5)\">{}</g>", pieces::COIN);
     (!labels.is_empty()).then(|| (drawn, labels.join(" or ")))
 }
 

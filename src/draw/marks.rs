@@ -96,8 +96,13 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
         out.push_str(&arrow_along(scene, layout, &line, "ring", room).replace("\"fill-ring\"", "\"dot\""));
     }
     for path in view.paths.iter().filter(|it| it.len() > 1) {
-        let is_marked = view.targets.iter().any(|it| Some(&it.to) == path.last());
-        let room = if is_marked { 0.32 } else { 0.0 };
+        let Some(end) = path.last() else { continue };
+        let is_marked = view.targets.iter().any(|it| it.to == *end);
+        let room = match view.numbers.iter().any(|it| it.0 == *end) {
+            true => circle(layout, *end) / layout.shape(*end).radius,
+            false if is_marked => 0.32,
+            false => 0.0,
+        };
         out.push_str(&arrow_along(scene, layout, path, "ring", room).replace("\"fill-ring\"", "\"dot\""));
     }
     for (from, to) in &view.forbidden {

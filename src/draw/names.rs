@@ -91,7 +91,8 @@ impl Drawing {
     /// Reports whether a close-up has the name of a square because the picture is about it.
     fn shows_name(&self, square: Square, view: &View) -> bool {
         let is_numbered = || view.numbers.iter().any(|it| it.0 == square);
-        !view.bare && view.names.contains(&square) && !self.labels.is_named(square) && !is_numbered()
+        let is_named = !self.has_close_up(&view.near) && self.labels.is_named(square);
+        !view.bare && view.names.contains(&square) && !is_named && !is_numbered()
     }
 
     /// Returns the position and the size of a piece. A name below it needs room.

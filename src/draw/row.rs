@@ -53,7 +53,7 @@ pub fn row(cells: &[RowPicture]) -> Option<String> {
     board.push_str(&drawing.seams.drawn);
     let margin = MARGIN + if first.view.bare { 0.0 } else { drawing.labels.margin };
     if !first.view.bare {
-        board.push_str(&drawing.label_paths(&[]));
+        board.push_str(&drawing.label_paths(&Scene::of(&first.position), &first.view));
     }
     let (wide, high) = (right - left + 2.0 * margin, bottom - top + 2.0 * margin);
     let head = if cells.iter().any(|it| !it.caption.is_empty()) { wide * 0.075 } else { 0.0 };
