@@ -46,14 +46,15 @@ impl RulesWriter<'_> {
         tested.collect()
     }
 
-    /// An instruction to look for endings in the order in which they are tested. `None` if none are.
+    /// An instruction to look for endings and eliminations in the order in which they are tested. `None` if none are.
     pub(super) fn endings_in_order(&self, names: &[Spanned<Name>]) -> Option<String> {
         let outcomes = names.iter().filter_map(|name| self.book.outcomes.iter().find(|it| it.name == name.value.0));
         let labels: Vec<String> = outcomes.map(|it| self.ending_name(it)).collect();
+        let ending = if self.possible.elimination { "event" } else { "ending" };
         match labels.as_slice() {
             [] => None,
-            [only] => Some(format!("look for this ending: {only}.")),
-            several => Some(format!("look for the endings in this order: {}.", several.join(", then "))),
+            [only] => Some(format!("look for this {ending}: {only}.")),
+            several => Some(format!("look for the {ending}s in this order: {}.", several.join(", then "))),
         }
     }
 

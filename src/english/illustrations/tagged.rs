@@ -38,8 +38,9 @@ fn freed_by(variant: &Variant, first: Move, (mover, prey): (Piece, Piece), ban: 
     };
     let is_free = |at: Square| at != first.to && kings.iter().all(|it| it.0 != at && it.0 != first.to);
     let captures = variant.reach(mover.seat, mover.kind, first.to).captures;
+    let known = untagged_squares(variant, prey);
     let name = |it: Square| book.board.name(it);
-    captures.into_iter().filter(|it| is_free(*it)).find_map(|to| {
+    captures.into_iter().filter(|it| is_free(*it) && known.contains(it)).find_map(|to| {
         let mv = Move::new(first.to, to);
         let refused = with(mover, to).filter(|it| banned(it, mv) == Some(ban));
         let allowed = refused.and(with(tagged, to)).filter(|it| it.explain(mv).is_ok())?;
@@ -56,6 +57,26 @@ fn freed_by(variant: &Variant, first: Move, (mover, prey): (Piece, Piece), ban: 
         .into();
         Some(shown)
     })
+}
+
+/// Returns the squares that a piece can reach from its squares in the starting position without a tag.
+fn untagged_squares(variant: &Variant, piece: Piece) -> Vec<Square> {
+    let starts = variant.rulebook().setup.iter().flatten().filter(|it| (it.0, it.1) == (piece.seat, piece.kind));
+    let mut all: Vec<Square> = starts.map(|it| it.2).collect();
+    let mut next = 0;
+    while let Some(from) = all.get(next).copied() {
+        next += 1;
+        let reach = variant.reach(piece.seat, piece.kind, from);
+        let stays_untagged =
+            |to: &Square| after_capture(variant, Move::new(from, *to), piece).is_some_and(|it| it.tags == piece.tags);
+        let captures = reach.captures.into_iter().filter(stays_untagged);
+        for to in reach.quiet.into_iter().chain(captures) {
+            if !all.contains(&to) {
+                all.push(to);
+            }
+        }
+    }
+    all
 }
 
 /// Returns a piece after its capture of an ordinary piece.

@@ -239,7 +239,7 @@ impl RulesWriter<'_> {
         let mut points = Vec::new();
         if several && possible.king_capture && possible.check && check.own_king == OwnKing::KeptSafe {
             text.push(match self.book.seats.len() {
-                3 => "Usually, the previous player's move has just opened your line to that king.".to_owned(),
+                3 => "The previous player's move may have opened your line to that king.".to_owned(),
                 _ => "This is possible when another player's move exposes a king just before your turn.".to_owned(),
             });
             let title = |it: usize| seat_title(self.book, SeatId(it as u8));

@@ -10,6 +10,7 @@ use crate::definition::BarrierDef;
 use crate::definition::value::Either;
 use crate::document::{Cell, Table};
 use crate::notation::name::joined;
+use crate::policy::CheckBy;
 use crate::rulebook::{Barrier, Permissions};
 
 /// The fewest rows that are worth a table. Fewer are as easy to see in the rules themselves.
@@ -59,22 +60,30 @@ impl RulesWriter<'_> {
         }
         let only_captures = self.stops_only_captures(made);
         for (state, allows) in states {
-            self.add_crossing(table, (&state, &piece), allows, only_captures);
+            self.add_crossing(table, (&state, &piece), allows, (only_captures, it.table.check_by.value));
         }
         if has_others {
             let free = Permissions { quiet: true, capture: true, give_check: true, attack: true };
             let border = if it.opens.is_empty() { made.label.clone() } else { format!("any {}", made.label) };
-            self.add_crossing(table, (&border, "any other piece"), free, false);
+            self.add_crossing(table, (&border, "any other piece"), free, (false, it.table.check_by.value));
         }
     }
 
-    fn add_crossing(&self, table: &mut Table, (border, piece): (&str, &str), allows: Permissions, only_captures: bool) {
-        let crossing = |allowed: bool| match allowed {
-            false => "no",
-            true if !allows.give_check && self.possible.check => "yes, unless an opponent's king is then in check",
-            true => "yes",
+    /// Adds a row. `only_captures` says that the pieces cross only by capturing.
+    fn add_crossing(
+        &self,
+        table: &mut Table,
+        (border, piece): (&str, &str),
+        allows: Permissions,
+        (only_captures, check_by): (bool, CheckBy),
+    ) {
+        let crossing = |allowed: bool| match (allowed, check_by) {
+            (false, _) => "no",
+            (true, _) if allows.give_check || !self.possible.check => "yes",
+            (true, CheckBy::AnyPiece) => "yes, unless one of your pieces then checks an opponent's king",
+            (true, CheckBy::MovedPiece) => "yes, unless the piece then checks an opponent's king",
         };
-        let quiet = if only_captures { "never does" } else { crossing(allows.quiet) };
+        let quiet = if only_captures { "crosses only to capture" } else { crossing(allows.quiet) };
         let mut row = vec![capital(border), piece.to_owned(), quiet.to_owned(), crossing(allows.capture).to_owned()];
         let attack = if allows.attack { "yes" } else { "no" };
         row.extend(self.possible.check.then(|| attack.to_owned()));

@@ -15,7 +15,7 @@ use crate::board::Square;
 use crate::definition::value::Name;
 use crate::definition::{Ban as WrittenBan, BarrierDef, BarrierOpens, WithUnless};
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{CheckState, Choice, IfNone, NameForm, OpenEvent, Role, Then, Travel, Who};
+use crate::policy::{Army, CheckState, Choice, IfNone, NameForm, OpenEvent, Role, Then, Travel, Who};
 use crate::rulebook::{Ban, Barrier, Kind, SeatId, Team, Zone};
 
 /// Maximum number of words of a special rule in the list of differences.
@@ -205,7 +205,7 @@ impl RulesWriter<'_> {
                     let (checked, checking, first) = (title(0), title(1), title(2));
                     format!(
                         "A checked player does not always move next: if {checking} checks {checked}, {first} moves before \
-                         {checked} can answer."
+                         {checked} can answer. So checkmate is decided only when {checked}'s turn begins."
                     )
                 }
                 _ => "If you check a player whose turn is not next, others move before the checked player can answer."
@@ -384,7 +384,11 @@ impl RulesWriter<'_> {
             it if it == number => format!("A player is eliminated {}. The others play on.", joined(&ways, "or")),
             _ => format!("A player is also eliminated {}. The others play on.", joined(&ways, "or")),
         };
-        Some(how + self.stalemate_for_everyone() + more)
+        let stay = match self.book.army {
+            Army::Inert => " An eliminated player's pieces stay on the board as obstacles.",
+            _ => "",
+        };
+        Some(how + stay + self.stalemate_for_everyone() + more)
     }
 
     /// The text of the page so far, in one line.

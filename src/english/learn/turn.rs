@@ -16,14 +16,16 @@ impl RulesWriter<'_> {
         let Some(settle) = &self.def.settle else { return };
         let before = self.endings_in_order(&settle.turn_start.value).map(|it| {
             capital(&it)
-                + &after(" If the player to move is eliminated, the turn passes. Then look again for the next player.")
+                + &after(
+                    " If the player to move is eliminated, the turn passes, and the next player begins with this step.",
+                )
         });
         let claims = self
             .endings_in_order(&settle.on_claim.value)
             .map(|it| format!("At the request of the player to move: {it}"));
         let ended = self
             .endings_in_order(&settle.after_move.value)
-            .map(|it| capital(&it) + &after(" If a player is eliminated, look again."));
+            .map(|it| capital(&it) + &after(" If a player is eliminated, look through them again."));
         let steps = [
             ("turn-start", "Before the move", [before, claims].into_iter().flatten().collect::<Vec<_>>()),
             ("turn-move", "The move", vec![self.what_to_move()]),
