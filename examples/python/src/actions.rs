@@ -46,7 +46,7 @@ impl Board {
         match self.game.play(mv) {
             Ok(_) => Ok(()),
             Err(threefold::GameError::Illegal { code, sentence, .. }) => Err(illegal(py, code, sentence.into())),
-            Err(other) => Err(crate::error::game_error(py, "", other)),
+            Err(other) => Err(crate::error::game_error(py, self.position_now(), "", other)),
         }
     }
     /// Returns the reward of each player in order of play: 0 during the game. Rewards add up to 0.

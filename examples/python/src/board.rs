@@ -20,7 +20,7 @@ use crate::error::{
 use crate::interrupt::{SignalWatch, in_background};
 use crate::legal::LegalMoves;
 use crate::moves::Move;
-use crate::outcome::{Explanation, Outcome, Piece, Status, scores};
+use crate::outcome::{Explanation, Outcome, Piece, Scores, Status};
 use crate::random::Random;
 use crate::variant::{Shared, Variant, load, variant_of};
 
@@ -75,11 +75,14 @@ impl Board {
                 false => Err(PyValueError::new_err("the move belongs to another variant")),
             };
         }
-        let text: String = item.extract()?;
-        parse_move(self.position_now(), &text).map_err(|it| text_error(item.py(), &text, &it))
+        self.parsed(item.py(), &item.extract::<String>()?)
+    }
+    fn parsed(&self, py: Python<'_>, text: &str) -> PyResult<threefold::Move> {
+        let position = self.position_now();
+        parse_move(position, text).map_err(|it| text_error(py, position, text, &it))
     }
     fn play(&mut self, py: Python<'_>, mv: threefold::Move) -> PyResult<()> {
-        self.game.play(mv).map(|_| ()).map_err(|it| game_error(py, "", it))
+        self.game.play(mv).map(|_| ()).map_err(|it| game_error(py, self.position_now(), "", it))
     }
     /// Returns the position as it would be if no outcome had occurred at the start of the turn.
     fn unsettled(&self) -> Option<UnsettledPosition> {
@@ -136,8 +139,8 @@ impl Board {
     }
     /// The points of each player so far: a number, or a `fractions.Fraction` if they are thirds.
     #[getter]
-    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        scores(py, self.position_now())
+    fn scores(&self) -> Scores {
+        Scores::of(self.position_now())
     }
     /// The moves so far, the oldest first.
     #[getter]
@@ -173,7 +176,7 @@ impl Board {
             && let Err(error) = parse_move(self.position_now(), &text)
             && is_illegal(&error)
         {
-            return Ok(Explanation::of_text(&error));
+            return Ok(Explanation::of_text(self.position_now(), &error));
         }
         Ok(Explanation::of(self.position_now(), self.move_of(r#move)?))
     }
@@ -184,7 +187,7 @@ impl Board {
     }
     /// Plays a move that is given as text, in any form that people write. Returns the move.
     fn push_text(&mut self, py: Python<'_>, text: &str) -> PyResult<Move> {
-        let mv = parse_move(self.position_now(), text).map_err(|it| text_error(py, text, &it))?;
+        let mv = self.parsed(py, text)?;
         self.play(py, mv)?;
         Ok(self.wrap(mv))
     }
@@ -213,7 +216,7 @@ impl Board {
     }
     /// Returns a move that is given as text, which need not be legal.
     fn parse_move(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
-        parse_move(self.position_now(), text).map(|it| self.wrap(it)).map_err(|it| text_error(py, text, &it))
+        Ok(self.wrap(self.parsed(py, text)?))
     }
     /// Returns a legal move that is given as text. Raises `IllegalMoveError` if it is illegal.
     fn parse_san(&self, py: Python<'_>, san: &str) -> PyResult<Move> {
@@ -314,12 +317,12 @@ impl Board {
         self.game.repeated()
     }
     /// Returns how the game ended; `None` if it is still going on.
-    fn outcome(&self, py: Python<'_>) -> PyResult<Option<Outcome>> {
-        self.game.outcome().map(|it| Outcome::of(py, self.position_now(), it)).transpose()
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome().map(|it| Outcome::of(self.position_now(), it))
     }
     /// Returns the points in order of play, such as `1-0`; `*` if the game is still going on.
-    fn result(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(self.outcome(py)?.map_or_else(|| "*".to_owned(), |it| it.result()))
+    fn result(&self) -> String {
+        self.outcome().map_or_else(|| "*".to_owned(), |it| it.result())
     }
     /// Returns whether the game is over and whose turn it is.
     fn status(&self) -> Status {
@@ -334,7 +337,7 @@ impl Board {
     }
     /// Carries out a move, a claim or an answer: `e4`, `white claims draw`, `b accepts`, `w resigns`.
     fn perform(&mut self, py: Python<'_>, text: &str) -> PyResult<()> {
-        self.game.perform(text).map(|_| ()).map_err(|it| game_error(py, text, it))
+        self.game.perform(text).map(|_| ()).map_err(|it| game_error(py, self.position_now(), text, it))
     }
     /// Starts again in the starting position of the rulebook.
     fn reset(&mut self, py: Python<'_>) -> PyResult<()> {

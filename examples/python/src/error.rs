@@ -7,7 +7,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use threefold::diagnostic::{Diagnostics, JsonDiagnostic, Severity, Sources, render};
 use threefold::notation::sentence::Explanation;
-use threefold::{LoadError, MoveTextError, PositionErrors};
+use threefold::{LoadError, MoveTextError, Position, PositionErrors};
+
+use crate::value::value_type;
 
 create_exception!(threefold, ThreefoldError, PyValueError, "Base class of all exceptions of this package.");
 create_exception!(threefold, RulebookError, ThreefoldError, "A rulebook has errors; `findings` lists them.");
@@ -22,7 +24,8 @@ create_exception!(threefold, IllegalMoveError, ThreefoldError, "A move is illega
 create_exception!(threefold, GameError, ThreefoldError, "A claim or an answer is not possible.");
 
 /// One finding about a rulebook: an error or a warning with its place.
-#[pyclass(frozen, get_all, module = "threefold")]
+#[pyclass(frozen, eq, hash, get_all, module = "threefold")]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Finding {
     /// Stable code, such as `unknown-key`.
     code: String,
@@ -42,11 +45,19 @@ pub struct Finding {
     rendered: String,
 }
 
+value_type!(Finding {
+    code: String,
+    severity: String,
+    message: String,
+    file: Option<String>,
+    line: Option<usize>,
+    column: Option<usize>,
+    help: Option<String>,
+    rendered: String,
+});
+
 #[pymethods]
 impl Finding {
-    fn __repr__(&self) -> String {
-        format!("<Finding {}[{}]: {}>", self.severity, self.code, self.message)
-    }
     fn __str__(&self) -> &str {
         &self.rendered
     }
@@ -83,15 +94,19 @@ pub fn position_error(py: Python<'_>, errors: &PositionErrors) -> PyErr {
 }
 
 /// Converts the error of a move's text. A text that names a move which no piece can make is an illegal move.
-pub fn text_error(py: Python<'_>, text: &str, error: &MoveTextError) -> PyErr {
-    let rendered = error.render(text).trim_end().to_owned();
-    match is_illegal(error) {
-        true => with_attributes(py, IllegalMoveError::new_err(rendered), |it| {
-            it.setattr("code", error.code())?;
-            it.setattr("sentence", crate::outcome::Explanation::of_text(error).sentence)
-        }),
-        false => InvalidMoveError::new_err(rendered),
+pub fn text_error(py: Python<'_>, position: &Position, text: &str, error: &MoveTextError) -> PyErr {
+    if !is_illegal(error) {
+        return InvalidMoveError::new_err(error.render(text).trim_end().to_owned());
     }
+    let why = crate::outcome::Explanation::of_text(position, error);
+    let rendered = match position.ending() {
+        Some(_) => why.sentence.clone(),
+        None => error.render(text).trim_end().to_owned(),
+    };
+    with_attributes(py, IllegalMoveError::new_err(rendered), |it| {
+        it.setattr("code", why.code)?;
+        it.setattr("sentence", why.sentence)
+    })
 }
 
 /// Reports whether a text names a move which no piece can make now.
@@ -123,10 +138,10 @@ pub fn refused(py: Python<'_>, why: Explanation) -> PyErr {
 }
 
 /// Converts the error of an action.
-pub fn game_error(py: Python<'_>, text: &str, error: threefold::GameError) -> PyErr {
+pub fn game_error(py: Python<'_>, position: &Position, text: &str, error: threefold::GameError) -> PyErr {
     match error {
         threefold::GameError::Illegal { code, sentence, .. } => illegal(py, code, sentence.into()),
-        threefold::GameError::Text(error) => text_error(py, text, &error),
+        threefold::GameError::Text(error) => text_error(py, position, text, &error),
         threefold::GameError::Claim { kind, help } if !help.is_empty() => GameError::new_err(format!("{kind}: {help}")),
         other => GameError::new_err(other.to_string()),
     }

@@ -14,6 +14,8 @@ mod outcome;
 mod pgn;
 mod position;
 mod random;
+mod state;
+mod value;
 mod variant;
 mod vector;
 
@@ -27,7 +29,7 @@ mod _threefold {
         Finding, GameError, IllegalMoveError, InvalidMoveError, PositionError, RulebookError, ThreefoldError,
     };
     #[pymodule_export]
-    use crate::legal::{LegalMoves, MoveIterator};
+    use crate::legal::{LegalMoves, MoveIterator, restore_legal_moves};
     #[pymodule_export]
     use crate::moves::Move;
     #[pymodule_export]

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+use crate::value::formats_as_text;
 use crate::variant::{Reduced, Shared};
 
 /// A move. Squares and kinds of pieces are names.
@@ -40,6 +41,8 @@ impl std::hash::Hash for Move {
         self.mv.hash(state);
     }
 }
+
+formats_as_text!(Move);
 
 #[pymethods]
 impl Move {
@@ -123,6 +126,12 @@ impl Move {
     }
     fn __repr__(&self) -> String {
         format!("<Move {}>", self.__str__())
+    }
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
     }
     fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (Bound<'py, PyTuple>, usize)> {
         let restore = py.import("threefold")?.getattr("_restore_move")?;

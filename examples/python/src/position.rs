@@ -18,7 +18,10 @@ use threefold::notation::position::{print, print_fen, print_list};
 use crate::board::Board;
 use crate::error::GameError;
 use crate::interrupt::in_background;
+use crate::value::formats_as_text;
 use crate::variant::variant_of;
+
+formats_as_text!(Board);
 
 #[pymethods]
 impl Board {

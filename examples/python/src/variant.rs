@@ -15,6 +15,7 @@ use threefold::{ActionSpace, Input, Loaded, Planes};
 use crate::error::{Finding, findings, rulebook_error};
 use crate::interrupt::in_background;
 use crate::moves::Move;
+use crate::value::formats_as_text;
 
 /// A loaded rulebook with what is computed once for it.
 #[derive(Debug)]
@@ -135,6 +136,8 @@ pub fn variant_of(source: &Bound<'_, PyAny>) -> PyResult<Arc<Shared>> {
     load(py, &text, "<text>")
 }
 
+formats_as_text!(Variant);
+
 #[pymethods]
 impl Variant {
     #[new]
@@ -250,6 +253,12 @@ impl Variant {
     }
     fn __repr__(&self) -> String {
         format!("Variant('{}')", self.slug())
+    }
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
     }
     /// A pickled variant is the name of a shipped rulebook or a complete text, and the hash of its rules.
     fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, Bound<'py, PyTuple>> {

@@ -9,7 +9,7 @@ use super::parse::bad;
 use super::{MoveTextError, MoveTextErrorKind as Reason, MoveTexts, captured};
 use crate::board::Square;
 use crate::notation::name::{NameParts, visible};
-use crate::notation::sentence::explain;
+use crate::notation::sentence::{ending_sentence, explain};
 use crate::notation::{joined, seat_title};
 use crate::policy::Role;
 use crate::rulebook::{Kind, KindId};
@@ -285,8 +285,8 @@ impl MoveTexts<'_> {
 
     /// Explains why none of several pieces can move to a square, or lists where they can move.
     fn why_none(&self, pieces: &[Square], to: Square, promotion: Option<KindId>) -> String {
-        if self.position.ending().is_some() {
-            return "the game is over".to_owned();
+        if let Some(ending) = self.position.ending() {
+            return format!("the game is over. {}", ending_sentence(self.position, ending));
         }
         let book = self.book();
         let steps = pieces.iter().rev().filter(|it| **it != to).map(|it| self.step(*it, to, promotion));

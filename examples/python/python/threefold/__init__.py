@@ -13,6 +13,7 @@ Names follow python-chess where it has the concept. Players, kinds of pieces and
 environment for PettingZoo, and `threefold.spiel` has games and states in the style of OpenSpiel.
 """
 
+from collections.abc import Sequence
 from importlib.metadata import version
 
 from ._threefold import (
@@ -66,6 +67,8 @@ __all__ = [
 ]
 
 __version__ = version("threefold")
+
+Sequence.register(LegalMoves)
 
 
 def _restore_move(pickled: tuple[str, str, str], action: int) -> Move:

@@ -12,6 +12,7 @@ actions. Output: observations, rewards and pictures.
 
 from __future__ import annotations
 
+from os import PathLike
 from typing import Any
 
 import gymnasium
@@ -26,7 +27,7 @@ from ._threefold import Board, Variant
 Observation = dict[str, npt.NDArray[Any]]
 
 
-def env(variant: Variant | str = "chess", **options: Any) -> AECEnv:
+def env(variant: Variant | str | PathLike[str] = "chess", **options: Any) -> AECEnv:
     """Creates an environment. An illegal action ends the game, and costs its player one point."""
     raw: Any = RawEnv(variant, **options)
     raw = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
@@ -55,7 +56,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
     def __init__(
         self,
-        variant: Variant | str = "chess",
+        variant: Variant | str | PathLike[str] = "chess",
         *,
         render_mode: str | None = None,
         max_plies: int = 1000,

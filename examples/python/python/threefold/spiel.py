@@ -14,6 +14,7 @@ Players are numbered in order of play. Input: actions. Output: tensors, rewards 
 from __future__ import annotations
 
 import re
+from os import PathLike, fspath
 
 import numpy as np
 import numpy.typing as npt
@@ -27,7 +28,7 @@ TERMINAL = -4
 class Game:
     """The rules of a game, from which states are made."""
 
-    def __init__(self, variant: Variant | str = "chess", position: str | None = None) -> None:
+    def __init__(self, variant: Variant | str | PathLike[str] = "chess", position: str | None = None) -> None:
         self.variant = variant if isinstance(variant, Variant) else Variant(variant)
         self._position = position
 
@@ -226,7 +227,8 @@ class State:
         return str(self._board)
 
 
-def load_game(text: str) -> Game:
+def load_game(name: str | PathLike[str]) -> Game:
     """Returns the game of a slug, a path, or a text such as `threefold(variant=chess)`."""
+    text = fspath(name)
     named = re.fullmatch(r"threefold\((?:variant=)?(.*)\)", text.strip())
     return Game(named[1] if named else text)

@@ -6,6 +6,7 @@ arrays that stay the same objects. Nothing is copied, and other threads run mean
 
 from __future__ import annotations
 
+from os import PathLike
 from typing import Any
 
 import numpy as np
@@ -54,7 +55,7 @@ class VectorEnv:
 
     def __init__(
         self,
-        variant: Variant | str,
+        variant: Variant | str | PathLike[str],
         n: int,
         seed: int = 0,
         *,
