@@ -13,10 +13,10 @@ use super::{Record, commands};
 /// Parses a text that should be one game.
 pub(super) fn parse_single(text: &str) -> (Record, Vec<RecordError>) {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let (record, mut errors, used) = parse_game(text, 1);
+    let (record, mut errors, used) = parse_game(text, (1, 1));
     let rest = text[used..].trim_start();
     if !rest.is_empty() {
-        let mut scanner = RecordScanner::new(text, 1);
+        let mut scanner = RecordScanner::new(text, (1, 1));
         while scanner.spot().at + rest.len() < text.len() {
             scanner.bump();
         }
@@ -26,9 +26,9 @@ pub(super) fn parse_single(text: &str) -> (Record, Vec<RecordError>) {
     (record, errors)
 }
 
-/// Parses the first game of a text that starts at this line of a file.
-pub(super) fn parse_game(text: &str, line: usize) -> (Record, Vec<RecordError>, usize) {
-    let mut scanner = RecordScanner::new(text, line);
+/// Parses the first game of a text that starts at this line and column of a file.
+pub(super) fn parse_game(text: &str, start: (usize, usize)) -> (Record, Vec<RecordError>, usize) {
+    let mut scanner = RecordScanner::new(text, start);
     let tags = tag_pairs(&mut scanner);
     let tag_line = tags.iter().position(|it| it.name == "Result").map(|at| (tags[at].value.clone(), at));
     let (movetext, marker) = MovetextParser::new(&mut scanner).parse();

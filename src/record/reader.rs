@@ -43,6 +43,8 @@ pub struct RecordEntry {
     pub number: usize,
     /// Line of the file on which the text begins, from 1.
     pub line: usize,
+    /// Column in that line, from 1. It is larger than 1 after a game that ends on the same line.
+    pub column: usize,
     /// The record, with all errors repaired.
     pub record: Record,
     /// The errors, in order of place.
@@ -68,9 +70,10 @@ impl RecordEntry {
 
     /// Returns the first place of a mark at or after the place with this line and column.
     pub(super) fn find(&self, (line, column): (usize, usize), mark: &str) -> Option<usize> {
+        let before = if line == self.line { self.column } else { 1 };
         let start = self.text.split_inclusive('\n').take(line.saturating_sub(self.line)).map(str::len).sum::<usize>();
         let start =
-            start + self.text[start..].chars().take(column.saturating_sub(1)).map(char::len_utf8).sum::<usize>();
+            start + self.text[start..].chars().take(column.saturating_sub(before)).map(char::len_utf8).sum::<usize>();
         self.text[start..].find(mark).map(|it| start + it)
     }
 
@@ -83,8 +86,16 @@ impl RecordEntry {
     /// Returns the line and the column of a byte offset, both from 1.
     pub(super) fn place(&self, at: usize) -> (usize, usize) {
         let before = self.text.get(..at).unwrap_or_default();
-        let line = before.rsplit('\n').next().unwrap_or_default();
-        (self.line + before.matches('\n').count(), line.chars().count() + 1)
+        end_of(before, (self.line, self.column))
+    }
+}
+
+/// Returns the line and the column of the end of a text, from those of its start.
+fn end_of(text: &str, (line, column): (usize, usize)) -> (usize, usize) {
+    let last = text.rsplit('\n').next().unwrap_or_default().chars().count();
+    match text.matches('\n').count() {
+        0 => (line, column + last),
+        lines => (line + lines, 1 + last),
     }
 }
 
@@ -109,8 +120,8 @@ pub struct RecordReader<R> {
     /// Bytes of the next games, and where the next one starts.
     text: String,
     start: usize,
-    /// Line in the file of the start.
-    line: usize,
+    /// Line and column in the file of the start.
+    place: (usize, usize),
     /// A line that was read too far: the tag of the next game.
     ahead: Vec<u8>,
     /// What is wrong with the whole chunk.
@@ -129,7 +140,7 @@ impl<R: BufRead> RecordReader<R> {
             input,
             text: String::new(),
             start: 0,
-            line: 1,
+            place: (1, 1),
             ahead: Vec::new(),
             flaws: Vec::new(),
             number: 0,
@@ -140,7 +151,7 @@ impl<R: BufRead> RecordReader<R> {
 
     /// Reads the bytes up to the start of the next game, at least one game.
     fn refill(&mut self) -> std::io::Result<()> {
-        self.line += self.text[self.start..].matches('\n').count();
+        self.place = end_of(&self.text[self.start..], self.place);
         let mut chunk = Chunk::default();
         let mut piece = std::mem::take(&mut self.ahead);
         loop {
@@ -190,24 +201,24 @@ impl<R: BufRead> RecordReader<R> {
         let blanks = self.text[self.start..].len() - self.text[self.start..].trim_start().len();
         // Keep the last line from its start, so that columns are right.
         let blanks = self.text[self.start..self.start + blanks].rfind('\n').map_or(0, |it| it + 1);
-        self.line += self.text[self.start..self.start + blanks].matches('\n').count();
+        self.place = end_of(&self.text[self.start..self.start + blanks], self.place);
         self.start += blanks;
         if self.text[self.start..].trim().is_empty() {
             return None;
         }
         let rest = &self.text[self.start..];
-        let (record, errors, used) = parse_game(rest, self.line);
+        let (record, errors, used) = parse_game(rest, self.place);
         // Something is always read, so that the loop ends.
         let used = used.max(rest.chars().next().map_or(1, char::len_utf8));
         let text = rest[..used].to_owned();
-        let line = self.line;
-        self.line += text.matches('\n').count();
+        let (line, column) = self.place;
+        self.place = end_of(&text, self.place);
         self.start += used;
         if is_blank(&record) && self.number > 0 && text.trim_start().starts_with('%') {
             return None;
         }
         self.number += 1;
-        let mut entry = RecordEntry { number: self.number, line, record, errors, text };
+        let mut entry = RecordEntry { number: self.number, line, column, record, errors, text };
         for kind in self.flaws.drain(..) {
             // The first byte that is not ASCII is the first one that can be invalid.
             let at = match kind {

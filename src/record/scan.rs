@@ -29,9 +29,9 @@ pub(super) struct RecordScanner<'t> {
 }
 
 impl<'t> RecordScanner<'t> {
-    /// Starts at the beginning of a text, whose first line has this number in the file.
-    pub fn new(text: &'t str, line: usize) -> Self {
-        Self { text, spot: Spot { at: 0, line, column: 1 }, errors: Vec::new() }
+    /// Starts at the beginning of a text, which has this line and column in the file.
+    pub fn new(text: &'t str, (line, column): (usize, usize)) -> Self {
+        Self { text, spot: Spot { at: 0, line, column }, errors: Vec::new() }
     }
 
     /// Returns the current place.

@@ -144,7 +144,7 @@ fn saved_game(text: &str, answers: &mut Answers<'_>) -> Result<OpenedGame, CliEr
     // What the text says of its rules, for a warning.
     record.remove_tag("Rules");
     named.tags.iter().for_each(|it| record.set_tag(&it.name, it.value.clone()));
-    let entry = RecordEntry { number: 1, line: 1, record, errors: Vec::new(), text: text.to_owned() };
+    let entry = RecordEntry { number: 1, line: 1, column: 1, record, errors: Vec::new(), text: text.to_owned() };
     Ok(OpenedGame { entry, saved_error })
 }
 

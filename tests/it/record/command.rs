@@ -155,6 +155,32 @@ fn moves_after_a_result_are_an_error() {
     assert_eq!(checked(&[], "1. e4 e5 1-0 1. Nf3 *\n").code, 0);
 }
 
+/// Lines and columns are those of the file, even if a game starts on the line where the one before it ends.
+#[test]
+fn a_game_on_the_line_of_another_has_right_columns() {
+    for text in [
+        "1. e4 e5 1-0 1. d4 e9 *\n",
+        "1. e4 e5 1-0 [Event \"B\"] 1. d4 e9 *\n",
+        "1. e4 {é\nç} e5 1-0 1. d4 {ü} e9 *\n",
+        "1. e4 1-0 1. d4 1-0   1. c4 e9 *\n",
+        "1. e4 1-0 1. d4\nd5 2. c4 e9 *\n",
+        "1. e4 1-0 1. d4 (1. e9) d5 *\n",
+        "1. e4 1-0 1. d4 d5 3. e9 *\n",
+    ] {
+        let before = text.split("e9").next().expect("a mark");
+        let (line, column) = (before.lines().count(), before.lines().last().expect("a line").chars().count() + 1);
+        let run = checked(&[], text);
+        let at = format!(" --> -:{line}:{column}\n");
+        assert!(run.code == 1 && run.err.contains(&at), "{text}: expected {at}, got {}", run.err);
+    }
+    let text = "1. e4 1-0 [Date \"xx\"] 1. d4 $999 d5 3. c4 *\n";
+    let run = checked(&[], text);
+    for mark in ["[Date", "$999", "c4"] {
+        let at = format!(" --> -:1:{}\n", text.find(mark).expect("a mark") + 1);
+        assert!(run.err.contains(&at), "{mark}{at}: {}", run.err);
+    }
+}
+
 /// An error in a variation does not hide one in the main line, and `--quiet` hides neither.
 #[test]
 fn the_main_line_is_checked_after_an_error_in_a_variation() {
