@@ -148,6 +148,9 @@ pub enum CaseCause {
     /// The refusal of an action that the case plays.
     #[error(transparent)]
     Act(#[from] GameError),
+    /// The further errors in the same case, in order.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    More(Vec<CaseError>),
 }
 
 /// Why a case cannot be run.
@@ -193,6 +196,30 @@ impl CaseError {
             message: message.to_owned(),
             excerpt,
         }
+    }
+
+    /// Joins the errors of a case to one, in order of place; `None` without errors.
+    pub(crate) fn joined(mut errors: Vec<Self>) -> Option<Self> {
+        errors.compact_sort_by_key(|it| it.at.as_ref().map(|it| (it.line, it.column)));
+        let mut errors = errors.into_iter();
+        let first = errors.next()?;
+        let more: Vec<Self> = errors.collect();
+        Some(if more.is_empty() { first } else { first.caused_by(CaseCause::More(more)) })
+    }
+
+    /// Returns this error and the further ones in the same case.
+    pub fn each(&self) -> impl Iterator<Item = &CaseError> {
+        let more = match self.cause.as_deref() {
+            Some(CaseCause::More(more)) => &more[..],
+            _ => &[],
+        };
+        std::iter::once(self).chain(more)
+    }
+
+    /// Returns this error and the further ones, one on each line.
+    #[cfg(feature = "lab")]
+    pub(crate) fn in_lines(&self) -> String {
+        self.each().map(ToString::to_string).collect::<Vec<_>>().join("\n")
     }
 
     /// Adds the error behind this one.

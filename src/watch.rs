@@ -149,13 +149,13 @@ fn error(path: &Path, find: &mut dyn FnMut(&str) -> Result<Variant, String>) -> 
     let Ok(text) = String::from_utf8(bytes) else { return Some(format!("{name}: this is not UTF-8")) };
     let case: Case = match parse(&name, &text) {
         Ok(case) => case,
-        Err(error) => return Some(error.to_string()),
+        Err(error) => return Some(error.in_lines()),
     };
     let mut lines = Vec::new();
     for (_, report) in run(&case, find) {
         let report = match report {
             Ok(report) => report,
-            Err(error) => return Some(error.to_string()),
+            Err(error) => return Some(error.in_lines()),
         };
         for it in report.checks.iter().filter(|it| !it.holds()) {
             let (expected, actual) = (it.expected.text(), it.observed.value.text());

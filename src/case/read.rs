@@ -4,8 +4,10 @@
 //! Names of squares, moves and seats stay plain text: the parser knows no variant.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use serde::Deserialize;
+use toml::de::{DeTable, DeValue};
 
 use super::error::sentence;
 use super::{Case, CaseError, End, Expect, Obstacle, Text};
@@ -18,6 +20,8 @@ type List = toml::Spanned<Vec<Raw>>;
 
 /// Maximum number of moves and claims played before the test.
 const MAX_MOVES: usize = 10_000;
+/// Maximum number of errors after the first one.
+const MAX_ERRORS: usize = 20;
 
 /// The top-level keys of a case.
 #[derive(Deserialize)]
@@ -123,8 +127,8 @@ pub fn nature(text: &str) -> Nature {
 /// [`case`](crate::case) has an example.
 ///
 /// # Errors
-/// Returns the first error: the text is not TOML, has an unknown key, names no variant, or
-/// expects nothing.
+/// Returns the first error: the text is not TOML, has an unknown key or a wrong value, names no variant, or
+/// expects nothing. [`CaseError::each`] has all unknown keys and wrong values.
 pub fn parse(file: &str, text: &str) -> Result<Case, CaseError> {
     let case = read(file, text)?;
     let wrong = |span, message: &str| Err(CaseError::new(&case.sources, span, Obstacle::Text, message));
@@ -140,16 +144,24 @@ pub fn parse(file: &str, text: &str) -> Result<Case, CaseError> {
 /// Parses a case that may have no expectations yet.
 ///
 /// # Errors
-/// Returns the first error of form.
+/// Returns the errors of form, the first one with the others behind it.
 pub fn read(file: &str, text: &str) -> Result<Case, CaseError> {
     let sources = Sources { files: vec![SourceFile { name: file.to_owned(), text: text.to_owned() }] };
-    let raw: RawCase = toml::from_str(text).map_err(|it| match nature(text) {
-        Nature::Rulebook => {
+    let raw = match raw_case(text) {
+        Ok(raw) => raw,
+        Err(_) if nature(text) == Nature::Rulebook => {
             let message = "this is a rulebook, not a case: `threefold check` checks rulebooks";
-            CaseError::new(&sources, None, Obstacle::Text, message)
+            return Err(CaseError::new(&sources, None, Obstacle::Text, message));
         }
-        _ => CaseError::new(&sources, it.span().map(span_of), Obstacle::Text, &sentence(text, &it)),
-    })?;
+        Err((first, more)) => {
+            let error = |it| {
+                CaseError::new(&sources, toml::de::Error::span(it).map(span_of), Obstacle::Text, &sentence(text, it))
+            };
+            let first = error(&first);
+            let all = std::iter::once(first.clone()).chain(more.iter().map(error)).collect();
+            return Err(CaseError::joined(all).unwrap_or(first));
+        }
+    };
     let about = span_of(raw.about.span());
     let mut case = Case {
         sources,
@@ -186,7 +198,49 @@ pub fn read(file: &str, text: &str) -> Result<Case, CaseError> {
     }
 }
 
-fn span_of(range: std::ops::Range<usize>) -> Span {
+/// Parses the keys and values. The errors are the first one, and those that are left without what is wrong.
+fn raw_case(text: &str) -> Result<RawCase, (toml::de::Error, Vec<toml::de::Error>)> {
+    let first = match toml::from_str(text) {
+        Ok(raw) => return Ok(raw),
+        Err(first) => first,
+    };
+    let mut more: Vec<toml::de::Error> = Vec::new();
+    let Ok(mut table) = DeTable::parse(text) else { return Err((first, more)) };
+    let mut left_out = Vec::new();
+    // A missing key is reported last, and cannot be left out.
+    while more.len() < MAX_ERRORS
+        && !more.last().unwrap_or(&first).message().starts_with("missing field")
+        && let Some(key) = more.last().unwrap_or(&first).span().and_then(|it| leave_out(table.get_mut(), &it))
+    {
+        left_out.push(format!("missing field `{key}`"));
+        match RawCase::deserialize(toml::Deserializer::from(table.clone())) {
+            Err(error) if !left_out.iter().any(|it| it == error.message()) => more.push(error),
+            _ => break,
+        }
+    }
+    Err((first, more))
+}
+
+/// Removes the innermost key with a wrong place in it or in its value. Returns its name.
+fn leave_out(table: &mut DeTable<'_>, wrong: &Range<usize>) -> Option<String> {
+    let contains = |it: Range<usize>| it.start <= wrong.start && wrong.end <= it.end;
+    let mut found = None;
+    for (key, value) in table.iter_mut() {
+        if let DeValue::Table(inner) = value.get_mut()
+            && let Some(key) = leave_out(inner, wrong)
+        {
+            return Some(key);
+        }
+        if contains(key.span()) || contains(value.span()) {
+            found = Some(key.clone());
+        }
+    }
+    let key = found?;
+    table.remove(&key);
+    Some(key.into_inner().into_owned())
+}
+
+fn span_of(range: Range<usize>) -> Span {
     Span { file: 0, start: range.start as u32, end: range.end as u32 }
 }
 

@@ -112,7 +112,8 @@ const LEGAL: &str = "legal";
 /// [`case`](crate::case) has an example.
 ///
 /// # Errors
-/// Returns the first error in reading or playing, with its location.
+/// Returns the first error in reading or playing, with its location. [`CaseError::each`] has the errors of all
+/// expectations.
 pub fn run_under(case: &Case, name: &str, variant: &Variant, expect: &Expect) -> Result<CaseReport, CaseError> {
     let game = set_up(case, variant)?;
     if let Some((text, reason)) = expect.illegal.iter().flatten().find(|it| it.1.value == LEGAL) {
@@ -120,52 +121,69 @@ pub fn run_under(case: &Case, name: &str, variant: &Variant, expect: &Expect) ->
             format!("`legal` is no reason why `{}` is illegal: name the move under `legal` instead", text.value);
         return Err(CaseError::new(&case.sources, Some(reason.span), Obstacle::Name, &message));
     }
-    let mut checks = Vec::new();
+    let (mut checks, mut errors) = (Vec::new(), Vec::new());
     for (question, want) in expect.questions() {
-        let Question { ask, at } = &question;
-        let observed = answer(case, &game, &question)?;
-        if let (Ask::Verdict(_), Want::Word(code)) = (ask, &want)
-            && let Some(help) = no_such_code(variant.rulebook(), code)
-        {
-            let message = format!("no refusal has the code `{code}`: {help}");
-            let reason = expect.illegal.iter().flatten().find(|it| it.1.value == *code).map_or(*at, |it| it.1.span);
-            return Err(CaseError::new(&case.sources, Some(reason), Obstacle::Name, &message));
+        match checked(case, &game, expect, &question, &want) {
+            Ok(check) => checks.push(check),
+            Err(error) => errors.push(error),
         }
-        if let (Ask::Verdict(text), Want::Word(code), AnswerValue::Word(found)) = (ask, &want, &observed.value)
-            && code == LEGAL
-            && ["no-such-square", "bad-move-text"].contains(&found.as_str())
-        {
-            let why = observed.sentence.as_deref().unwrap_or(found);
-            let message = format!("`{text}` is neither a move nor a claim: {why}");
-            return Err(CaseError::new(&case.sources, Some(*at), Obstacle::Name, &message));
-        }
-        if let (Ask::Targets(square), Want::Squares(wanted)) = (ask, &want)
-            && wanted.is_empty()
-            && observed.squares.iter().all(|it| game.position().piece_at(*it).is_none())
-        {
-            // A mistyped square would hold, too.
-            let message =
-                format!("there is no piece on `{square}`: to expect that, write `pieces = {{ {square} = \"-\" }}`");
-            return Err(CaseError::new(&case.sources, Some(*at), Obstacle::Name, &message));
-        }
-        let (expected, named) = wanted_value(case, &game, &want)?;
-        let mut squares = observed.squares.clone();
-        if let (AnswerValue::List(wanted), AnswerValue::List(found)) = (&expected, &observed.value) {
-            // Mark the squares that are in only one of the lists.
-            let board = variant.board();
-            squares.extend(named.into_iter().filter(|it| !found.iter().any(|name| name == board.name(*it))));
-            squares.extend(found.iter().filter(|it| !wanted.contains(it)).filter_map(|it| board.square(it)));
-        }
-        let mut once = Vec::new();
-        for it in squares {
-            if !once.contains(&it) {
-                once.push(it);
-            }
-        }
-        checks.push(CheckedExpectation { ask: ask.clone(), at: *at, expected, observed, squares: once });
+    }
+    if let Some(error) = CaseError::joined(errors) {
+        return Err(error);
     }
     let shown = look::shown(case, &game)?;
     Ok(CaseReport { variant: name.to_owned(), game, checks, shown })
+}
+
+/// Compares the answer to a question with the expectation.
+fn checked(
+    case: &Case,
+    game: &Game,
+    expect: &Expect,
+    question: &Question,
+    want: &Want,
+) -> Result<CheckedExpectation, CaseError> {
+    let Question { ask, at } = question;
+    let observed = answer(case, game, question)?;
+    if let (Ask::Verdict(_), Want::Word(code)) = (ask, want)
+        && let Some(help) = no_such_code(game.variant().rulebook(), code)
+    {
+        let message = format!("no refusal has the code `{code}`: {help}");
+        let reason = expect.illegal.iter().flatten().find(|it| it.1.value == *code).map_or(*at, |it| it.1.span);
+        return Err(CaseError::new(&case.sources, Some(reason), Obstacle::Name, &message));
+    }
+    if let (Ask::Verdict(text), Want::Word(code), AnswerValue::Word(found)) = (ask, want, &observed.value)
+        && code == LEGAL
+        && ["no-such-square", "bad-move-text"].contains(&found.as_str())
+    {
+        let why = observed.sentence.as_deref().unwrap_or(found);
+        let message = format!("`{text}` is neither a move nor a claim: {why}");
+        return Err(CaseError::new(&case.sources, Some(*at), Obstacle::Name, &message));
+    }
+    if let (Ask::Targets(square), Want::Squares(wanted)) = (ask, want)
+        && wanted.is_empty()
+        && observed.squares.iter().all(|it| game.position().piece_at(*it).is_none())
+    {
+        // A mistyped square would hold, too.
+        let message =
+            format!("there is no piece on `{square}`: to expect that, write `pieces = {{ {square} = \"-\" }}`");
+        return Err(CaseError::new(&case.sources, Some(*at), Obstacle::Name, &message));
+    }
+    let (expected, named) = wanted_value(case, game, want)?;
+    let mut squares = observed.squares.clone();
+    if let (AnswerValue::List(wanted), AnswerValue::List(found)) = (&expected, &observed.value) {
+        // Mark the squares that are in only one of the lists.
+        let board = game.variant().board();
+        squares.extend(named.into_iter().filter(|it| !found.iter().any(|name| name == board.name(*it))));
+        squares.extend(found.iter().filter(|it| !wanted.contains(it)).filter_map(|it| board.square(it)));
+    }
+    let mut once = Vec::new();
+    for it in squares {
+        if !once.contains(&it) {
+            once.push(it);
+        }
+    }
+    Ok(CheckedExpectation { ask: ask.clone(), at: *at, expected, observed, squares: once })
 }
 
 /// Returns the game of a case: position settled and moves played.

@@ -53,9 +53,10 @@ pub(super) fn run(args: &DrawArgs, io: &mut Io<'_>) -> ExitResult {
     }
     let verified = verify_all(&found.cases, &VariantCache::new(), 1);
     let [Verified { case: Some(case), error: None, results }] = verified.as_slice() else {
-        let error = verified.iter().find_map(|it| it.error.as_ref()).map(ToString::to_string);
-        let error = error.unwrap_or_else(|| format!("`{}` is not a single case", args.case));
-        return Err(CliError::Usage(format!("error: {error}")));
+        return Err(match verified.iter().find_map(|it| it.error.as_ref()) {
+            Some(error) => CliError::Wrong(format!("error: {}", error.in_lines())),
+            None => CliError::Usage(format!("error: `{}` is not a single case", args.case)),
+        });
     };
     let named = |it: &&crate::verify::CaseResult| args.under.as_ref().is_none_or(|under| *under == it.variant.value);
     let result = results.iter().find(named).ok_or_else(|| {

@@ -157,7 +157,7 @@ fn case_findings(
 ) -> Vec<lsp_types::Diagnostic> {
     let case = match case::parse(&location.to_string(), &document.text) {
         Ok(case) => case,
-        Err(error) => return vec![case_error(document, &error)],
+        Err(error) => return error.each().map(|it| case_error(document, it)).collect(),
     };
     let mut found = Vec::new();
     for (name, expect) in case.expectations_by_variant() {
@@ -167,7 +167,7 @@ fn case_findings(
         let result = variant_of(&case, name, location, loader, is_wanted)
             .and_then(|it| case::run_under(&case, &name.value, &it, &expect));
         match result {
-            Err(error) => found.push(case_error(document, &error)),
+            Err(error) => found.extend(error.each().map(|it| case_error(document, it))),
             Ok(report) => {
                 let book = report.game.variant().rulebook();
                 for check in report.checks.iter().filter(|it| !it.holds()) {

@@ -58,6 +58,59 @@ fn the_reason_of_an_ambiguous_move_is_that_of_its_pieces() {
     assert!(wrong.code == 1 && wrong.out.contains("no white knight can move to d2"), "{}", wrong.out);
 }
 
+/// All wrong keys and values of a case are reported at once, in every format.
+#[test]
+fn all_errors_of_a_case_are_reported() {
+    let form =
+        "positon = \"x\"\nabout = 5\nvariant = \"chess\"\n[expect]\nlegl = []\nmoves = -1\nend = { winer = [] }\n";
+    let names = "about = \"x\"\nvariant = \"chess\"\n[expect]\nturn = \"green\"\nopen = [\"moat.1\"]\nout = [\"w\", \"x\"]\n\
+                 illegal = { \"e4\" = \"nonsense\" }\n[differs.trichess]\nturn = \"w\"\n";
+    for (text, places) in [
+        (
+            form,
+            &[
+                "1:1: there is no key `positon`",
+                "2:9: expected a text",
+                "5:1: there is no key `legl`",
+                "6:9: expected",
+                "7:9: there is no key `winer`",
+            ][..],
+        ),
+        (
+            names,
+            &[
+                "4:8: no player is called `green`",
+                "5:9: no barrier",
+                "6:13: no player is called `x`",
+                "7:20: no refusal has the code",
+            ],
+        ),
+        ("play = [1]\nvariant = \"chess\"\n", &["1:9: expected a text", "the case has no `about`"]),
+    ] {
+        let folder = Folder::new("verify-all-errors", &[("case.toml", text)]);
+        let human = folder.ask(&["verify", "case.toml"]);
+        assert_eq!(human.code, 1, "{}", human.err);
+        for place in places {
+            assert!(human.out.contains(place), "{place}: {}", human.out);
+        }
+        let at: Vec<usize> = places.iter().filter_map(|it| human.out.find(it)).collect();
+        assert!(at.is_sorted() || text.starts_with("play"), "they are in the order of the file: {}", human.out);
+        let json = folder.ask(&["verify", "case.toml", "--format", "json"]);
+        let json: Value = serde_json::from_str(&json.out).expect("JSON");
+        let whole = &json["cases"][0];
+        let error = if whole["error"].is_null() { &whole["variants"][0]["error"] } else { &whole["error"] };
+        assert_eq!(error["more"].as_array().map(Vec::len), Some(places.len() - 1), "{error}");
+        let github = folder.ask(&["verify", "case.toml", "--format", "github"]).out;
+        assert!(github.matches("::error ").count() >= places.len(), "{github}");
+        for format in ["junit", "html"] {
+            let out = folder.ask(&["verify", "case.toml", "--format", format]).out;
+            assert!(out.matches("case.toml:").count() >= places.len(), "{format}: {out}");
+        }
+    }
+    let toml = with_input(&["verify", "-"], b"about = \"x\nmoves = 1\n", false);
+    assert_eq!(toml.out.matches("-:").count(), 1, "a text that is not TOML has one error: {}", toml.out);
+}
+
 #[test]
 fn results_in_each_format() {
     let folder = folder("verify");

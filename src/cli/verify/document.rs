@@ -27,7 +27,7 @@ fn section(ran: &Ran<'_>, out: &mut Document) {
     let source = case.and_then(|it| it.source.as_ref()).map_or_else(String::new, |it| format!("; source: {it}"));
     out.paragraph(Inline::new().code(&ran.file.name).text(source));
     if let Some(error) = &ran.verified.error {
-        out.paragraph(Inline::from("It cannot be run: ").code(error.to_string()));
+        out.paragraph(Inline::from("It cannot be run: ").code(error.in_lines()));
         return;
     }
     let Some(case) = case else { return };
@@ -41,7 +41,7 @@ fn section(ran: &Ran<'_>, out: &mut Document) {
 fn result(result: &CaseResult, case: &Case, out: &mut Document) {
     let under = Inline::from("Under ").code(&result.variant.value);
     match &result.result {
-        Err(error) => out.paragraph(under.text(format!(" it cannot be run: {error}"))),
+        Err(error) => out.paragraph(under.text(format!(" it cannot be run: {}", error.in_lines()))),
         Ok(report) => {
             let word = if report.holds() { "holds" } else { "fails" };
             let squares =

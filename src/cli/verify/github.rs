@@ -3,6 +3,7 @@
 //! Input: the results. Output: one line for each failure. Does not know how cases are run.
 
 use super::{Ran, ResultCounts};
+use crate::case::CaseError;
 use crate::cli::Io;
 use crate::verify::FoundFiles;
 use crate::verify::observed::BlockState;
@@ -12,8 +13,7 @@ pub(super) fn write(ran: &[Ran<'_>], found: &FoundFiles, io: &mut Io<'_>) -> std
     for it in ran {
         let name = &it.file.name;
         if let Some(error) = &it.verified.error {
-            let (line, column) = error.at.as_ref().map_or((1, 1), |it| (it.line, it.column));
-            annotate(io, "error", (name, line, column), "the case cannot be run", &error.message)?;
+            annotate_error(io, name, "the case cannot be run", error)?;
             continue;
         }
         let Some(case) = &it.verified.case else { continue };
@@ -21,9 +21,7 @@ pub(super) fn write(ran: &[Ran<'_>], found: &FoundFiles, io: &mut Io<'_>) -> std
             let variant = &result.variant.value;
             match &result.result {
                 Err(error) => {
-                    let (line, column) = error.at.as_ref().map_or((1, 1), |it| (it.line, it.column));
-                    let title = format!("the case cannot be run under {variant}");
-                    annotate(io, "error", (name, line, column), &title, &error.message)?;
+                    annotate_error(io, name, &format!("the case cannot be run under {variant}"), error)?;
                 }
                 Ok(report) => {
                     for check in report.checks.iter().filter(|it| !it.holds()) {
@@ -47,6 +45,15 @@ pub(super) fn write(ran: &[Ran<'_>], found: &FoundFiles, io: &mut Io<'_>) -> std
         annotate(io, "error", (name, 1, 1), "the case cannot be read", why)?;
     }
     writeln!(io.out, "{}", ResultCounts::of(ran).sentence())
+}
+
+/// Writes a line for an error of a case, and for each further one.
+fn annotate_error(io: &mut Io<'_>, name: &str, title: &str, error: &CaseError) -> std::io::Result<()> {
+    for it in error.each() {
+        let (line, column) = it.at.as_ref().map_or((1, 1), |it| (it.line, it.column));
+        annotate(io, "error", (name, line, column), title, &it.message)?;
+    }
+    Ok(())
 }
 
 fn annotate(io: &mut Io<'_>, level: &str, at: (&str, usize, usize), title: &str, text: &str) -> std::io::Result<()> {

@@ -53,10 +53,11 @@ fn case_text(case: &Case, result: &CaseResult) -> String {
 /// Explains why a case cannot be run, with the lines that cause it.
 fn shown(error: &CaseError) -> String {
     // A message of several lines already shows its place.
-    if error.excerpt.is_empty() || error.message.contains('\n') {
-        return error.to_string();
-    }
-    format!("{error}\n{}", error.excerpt)
+    let one = |it: &CaseError| match it.excerpt.is_empty() || it.message.contains('\n') {
+        true => it.to_string(),
+        false => format!("{it}\n{}", it.excerpt),
+    };
+    error.each().map(one).collect::<Vec<_>>().join("\n")
 }
 
 /// Lists the expectations that are not met.

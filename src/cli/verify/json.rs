@@ -73,12 +73,15 @@ fn check(case: &Case, variant: &Variant, check: &CheckedExpectation) -> Value {
     })
 }
 
+/// Returns an error, with the further ones in the same case.
 fn error(error: &CaseError) -> Value {
-    json!({
-        "message": error.message,
-        "line": error.at.as_ref().map(|it| it.line),
-        "column": error.at.as_ref().map(|it| it.column),
-    })
+    let one = |it: &CaseError| {
+        let at = it.at.as_ref();
+        json!({ "message": it.message, "line": at.map(|it| it.line), "column": at.map(|it| it.column) })
+    };
+    let mut answer = one(error);
+    answer["more"] = error.each().skip(1).map(one).collect();
+    answer
 }
 
 /// Returns an answer as JSON: a word, a list of names, or a number.

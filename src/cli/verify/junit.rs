@@ -56,7 +56,7 @@ fn suite(ran: &Ran<'_>) -> Suite {
     let mut suite = Suite { name: ran.file.name.clone(), ..Suite::default() };
     if let Some(error) = &ran.verified.error {
         let line = error.at.as_ref().map_or(1, |it| it.line);
-        suite.add("case", line, Some(("error", first_line(&error.message), error.to_string())));
+        suite.add("case", line, Some(("error", first_line(&error.message), error.in_lines())));
         return suite;
     }
     let results = ran.verified.results.iter();
@@ -68,7 +68,7 @@ fn suite(ran: &Ran<'_>) -> Suite {
 
 fn wrong(case: &Case, result: &CaseResult) -> Option<(&'static str, String, String)> {
     match &result.result {
-        Err(error) => Some(("error", first_line(&error.message), error.to_string())),
+        Err(error) => Some(("error", first_line(&error.message), error.in_lines())),
         Ok(report) if report.holds() => None,
         Ok(report) => Some((
             "failure",
