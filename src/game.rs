@@ -51,6 +51,7 @@ mod error;
 mod record;
 mod replay;
 mod sentence;
+mod short;
 mod text;
 
 pub use claims::Pending;

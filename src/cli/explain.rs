@@ -5,7 +5,6 @@
 
 use clap::Args;
 
-use super::play::action;
 use super::terminal::json_text;
 use super::{CliError, ExitResult, Format, Io, input, json as parts, recorded};
 use crate::notation::moves::{MoveTextErrorKind, parse_exact, parse_move};
@@ -37,7 +36,7 @@ pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> ExitResult {
     let variant = input::variant(&args.variant, io)?;
     let game = recorded::game_after(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
     let (position, book) = (game.position(), variant.rulebook());
-    let text = action(&game, &args.mv).unwrap_or_else(|| args.mv.clone());
+    let text = game.short_action(&args.mv).unwrap_or_else(|| args.mv.clone());
     if let Some(answer) = game.explain_act(&text) {
         let refusal = answer.err().map(|it| it.with_help());
         match (args.format, &refusal) {

@@ -4,7 +4,6 @@
 //! available. Otherwise, moves and commands are read line by line, and the first one that fails ends the run with
 //! exit code 1 and a reason. Does not know any rules.
 
-mod action;
 mod advice;
 mod answers;
 mod command;
@@ -19,7 +18,6 @@ use super::number::number;
 use super::{CliError, ExitResult, Io, input, recorded};
 use crate::bot::{Bot, Style};
 use crate::game::Game;
-pub(super) use action::action;
 use lines::Lines;
 use session::{Player, TerminalSession};
 

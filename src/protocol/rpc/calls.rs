@@ -177,7 +177,8 @@ fn perform(game: &mut Game, text: &str) -> Result<(), RpcError> {
     if game.played().len() >= MAX_ACTS {
         return Err(RpcError::new(LIMIT, format!("a game may have at most {MAX_ACTS} moves and claims")));
     }
-    let result: Result<(), GameError> = game.perform(text).map(|_| ());
+    let text = game.short_action(text).unwrap_or_else(|| text.to_owned());
+    let result: Result<(), GameError> = game.perform(&text).map(|_| ());
     result.map_err(|it| RpcError::action(game.position(), &it))
 }
 
@@ -201,12 +202,13 @@ fn explanation(params: &Params, game: &RpcGame) -> Result<Value, RpcError> {
     let mv: Move = match params.one_of(&["move", "action"])? {
         "action" => game.rules.action(params.integer("action").unwrap_or_default())?,
         _ => {
-            let text = params.text("move").unwrap_or_default();
-            if let Some(answer) = game.game.explain_act(text) {
+            let given = params.text("move").unwrap_or_default();
+            let text = game.game.short_action(given).unwrap_or_else(|| given.to_owned());
+            if let Some(answer) = game.game.explain_act(&text) {
                 let refusal = answer.err().map(|it| it.with_help());
-                return Ok(parts::act(text, refusal.as_deref()));
+                return Ok(parts::act(&text, refusal.as_deref()));
             }
-            match parse_move(position, text) {
+            match parse_move(position, &text) {
                 Ok(mv) => mv,
                 Err(error) => return Ok(parts::no_move(&error)),
             }

@@ -73,7 +73,11 @@ const fn may(name: &'static str, ty: FieldType, about: &'static str) -> Field {
 
 const ID: FieldType = Integer(1, u64::MAX);
 const GAME: Field = may("game", ID, "The number of a game; by default, the game that was loaded last.");
-const MOVE: Field = may("move", Text, "A move in the notation of the game.");
+const MOVE: Field = may(
+    "move",
+    Text,
+    "A move in the notation of the game, a claim or an answer: `e4`, `w claims draw`, `resign`, `accept`.",
+);
 const ACTION: Field = may("action", Integer(0, u64::MAX), "A move by its number.");
 const SELF: Field = must("game", ID, "The number of the game.");
 const VARIANT: Field = must("variant", Text, "The name of the rulebook.");
@@ -148,7 +152,7 @@ pub const METHODS: &[RpcMethod] = &[
     },
     RpcMethod {
         name: "apply",
-        about: "Plays a move, several moves, or a claim. If one of several is not legal, none is played.",
+        about: "Plays a move, several moves, a claim, a resignation or an answer. If one of several is not legal, none is played.",
         params: &[GAME, MOVE, ACTION, may("moves", Texts, "Several moves, in order.")],
         result: STANDING,
     },

@@ -271,6 +271,38 @@ fn games_and_sequences_have_a_maximum() {
     assert_eq!((&results[65]["game"], &results[66]["game"]), (&json!(64), &json!(65)));
 }
 
+/// The short commands of the terminal mean the same here. `resign` alone is that of the player to move.
+#[test]
+fn claims_and_answers_may_be_short() {
+    let apply = |text: &str| ("apply", json!({ "move": text }));
+    for (variant, texts, played) in [
+        ("chess", &["e4", "resign"][..], &["e2-e4", "b claims resign"][..]),
+        ("chess", &["Draw", "accept"], &["w claims draw", "b accepts"]),
+        (
+            "chess",
+            &["claim draw", "withdraw", "offer a draw", "decline"],
+            &["w claims draw", "w withdraws", "w claims draw", "b refuses"],
+        ),
+        ("trichess", &["draw", "accept", "accept"], &["w claims draw", "r accepts", "b accepts"]),
+        ("three-player-chess", &["resign for red"], &["w claims resign-for for r"]),
+    ] {
+        let load = ("load", json!({ "variant": variant }));
+        let results = calls(&[vec![load], texts.iter().map(|it| apply(it)).collect()].concat());
+        let last = results.last().expect("a result");
+        assert_eq!(last["played"], json!(played), "{variant} {texts:?}: {last}");
+    }
+    let results = calls(&[
+        ("load", json!({ "variant": "trichess" })),
+        apply("resign"),
+        ("explain", json!({ "move": "draw" })),
+        ("explain", json!({ "move": "accept" })),
+        apply("claim nothing"),
+    ]);
+    assert_eq!(results[1]["message"], json!("nobody can resign in this variant"));
+    assert_eq!((&results[2]["legal"], &results[3]["legal"]), (&json!(true), &json!(false)));
+    assert_eq!(results[4]["message"], json!("there is no claim `nothing`"));
+}
+
 /// A client need not know the rules of offers: the status says who has to answer, and what can be sent.
 #[test]
 fn an_offer_is_in_the_status() {
