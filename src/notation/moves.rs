@@ -13,6 +13,7 @@
 //! promotion may be left out if only one is legal. Case, a missing `x`, and signs such as `+` at the end do not matter,
 //! unless two moves differ by nothing else. [`print_san`] prints short algebraic notation.
 
+mod advice;
 mod coordinates;
 mod error;
 mod gate;

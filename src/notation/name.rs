@@ -187,6 +187,22 @@ pub(crate) fn square_help(book: &Rulebook, text: &str) -> String {
     }
 }
 
+/// Returns the files and ranks of the names of squares, as a further part of advice; `None` if names have other parts.
+pub(crate) fn square_range(book: &Rulebook) -> Option<String> {
+    let parts: Vec<NameParts<'_>> = book.board.squares().map(|it| NameParts::of(book, it)).collect();
+    let ranks: Option<Vec<u32>> = parts.iter().map(|it| it.rank.parse().ok()).collect();
+    // Capital letters come after small ones, and `aa` after `z`.
+    let order = |it: &&str| (it.len(), it.bytes().map(|it| it ^ 0x20).collect::<Vec<_>>());
+    let files = || parts.iter().map(|it| it.file);
+    match (files().min_by_key(order), files().max_by_key(order), ranks.as_deref()) {
+        (Some(first), Some(last), Some(ranks)) if files().all(|it| !it.is_empty()) => {
+            let (low, high) = ranks.iter().fold((u32::MAX, 0), |(low, high), it| (low.min(*it), high.max(*it)));
+            Some(format!("the files are {first} to {last}, and the ranks {low} to {high}"))
+        }
+        _ => None,
+    }
+}
+
 /// Returns the most similar candidate, if one is similar enough; never for long texts.
 pub(crate) fn near<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if text.is_empty() || text.len() > 40 {

@@ -8,7 +8,7 @@
 use super::resolve::{MoveToken, Origins};
 use super::{MoveTextError, MoveTextErrorKind as Reason, MoveTexts, is_pass, print_move};
 use crate::board::Square;
-use crate::notation::name::{NameParts, kind_letter, near, own_section_first, square_help, visible};
+use crate::notation::name::{NameParts, kind_letter, own_section_first, visible};
 use crate::notation::{joined, seat_title};
 use crate::rulebook::KindId;
 use crate::rules::{Move, Position};
@@ -285,7 +285,7 @@ impl MoveTexts<'_> {
     }
 
     /// Parses a square, with or without the letter of a piece: `e4`, `Ne4`, `WHNe4`.
-    fn named<'t>(&self, text: &'t str, short: bool) -> Option<MoveToken<'t>> {
+    pub(super) fn named<'t>(&self, text: &'t str, short: bool) -> Option<MoveToken<'t>> {
         let some = |letter, squares: Vec<Square>| (!squares.is_empty()).then_some(MoveToken { letter, squares });
         if let Some(named) = some(None, self.squares(text, short)) {
             return Some(named);
@@ -312,7 +312,7 @@ impl MoveTexts<'_> {
     }
 
     /// Parses a partial origin (the letter of a piece, a file or a rank, or both): `GRRc`, `Q`, `e`, `R1`.
-    fn partly<'t>(&self, text: &'t str, short: bool) -> Option<Origins<'t>> {
+    pub(super) fn partly<'t>(&self, text: &'t str, short: bool) -> Option<Origins<'t>> {
         let book = self.book();
         let mut sections: Vec<&str> = book.sections.iter().map(String::as_str).collect();
         if short || sections.is_empty() {
@@ -353,84 +353,6 @@ impl MoveTexts<'_> {
         let position = self.position;
         parse(&MoveTexts { position, legal, with_placements, is_exact: self.is_exact, any_case, letters })
     }
-
-    /// Explains why a text is not a move.
-    fn explain(&self, text: &str) -> MoveTextError {
-        let book = self.book();
-        if let Some(at) = text.find('@').filter(|_| book.drops.is_empty()) {
-            let help = match book.gating {
-                Some(_) => "a piece enters with a move: write a slash and its letter after the move",
-                None => "write the origin and the destination of a move",
-            };
-            return bad(Reason::NoDrops { text: visible(text) }, at, help.to_owned());
-        }
-        if let Some((from, to)) = text.split_once(char::is_whitespace)
-            && self.named(from, true).is_some()
-            && self.named(to.trim_start(), true).is_some()
-        {
-            let help = format!("write one move without spaces: `{}-{}`", visible(from), visible(to.trim_start()));
-            return bad(Reason::NotAMove { text: visible(text) }, from.len(), help);
-        }
-        if let Some((kind, square)) = text.split_once('*').filter(|_| !book.drops.is_empty()) {
-            let help = format!("a drop has an `@`: write `{}@{}`", visible(kind), visible(square));
-            return bad(Reason::NotAMove { text: visible(text) }, kind.len(), help);
-        }
-        if let Some(at) = text.find('/') {
-            let help = format!("leave out `{}`", visible(&text[at..]));
-            return bad(Reason::NoGating { text: visible(&text[at..]) }, at, help);
-        }
-        // A colon after a file is a capture by a pawn.
-        let owner = text.split_once(':').map_or("", |it| it.0);
-        let is_file = book.board.squares().any(|it| book.board.name(it).starts_with(owner));
-        if !is_file && book.seats.iter().any(|it| it.letter == owner) {
-            let help = format!("leave out `{owner}:`: the player to move makes the move");
-            return bad(Reason::NotAMove { text: visible(text) }, 0, help);
-        }
-        let mut ends = text.match_indices(['-', 'x', ':']).map(|(at, _)| at);
-        if let Some(cut) = ends.next() {
-            let (before, after) = (&text[..cut], &text[cut + 1..]);
-            if self.named(before, true).is_none() && self.partly(before, true).is_none() {
-                return self.no_square(before, 0);
-            }
-            return self.no_square(after, cut + 1);
-        }
-        // Find a square that is followed by something else.
-        let head =
-            text.char_indices().map(|(at, _)| at).skip(1).filter(|at| self.named(&text[..*at], true).is_some()).last();
-        match head {
-            // A rank that the board does not have.
-            Some(cut) if text[cut..].bytes().all(|it| it.is_ascii_digit()) => self.no_square(text, 0),
-            Some(cut) => self.no_square(&text[cut..], cut),
-            None if text.len() <= 6 && near(text, book.board.squares().map(|it| book.board.name(it))).is_some() => {
-                self.no_square(text, 0)
-            }
-            None => {
-                let mut names = book.board.squares().map(|it| book.board.name(it));
-                let (a, b) = (names.next().unwrap_or("a1"), names.next().unwrap_or("a2"));
-                bad(
-                    Reason::NotAMove { text: visible(text) },
-                    0,
-                    format!("write the origin and the destination, as in `{a}-{b}`"),
-                )
-            }
-        }
-    }
-
-    /// Reports a square that does not exist. A name without a section is compared with those of the own section.
-    pub(super) fn no_square(&self, text: &str, at: usize) -> MoveTextError {
-        let book = self.book();
-        let kind = match text.is_empty() {
-            true => Reason::NoSquare,
-            false => Reason::UnknownSquare { name: visible(text) },
-        };
-        let has_section = book.sections.iter().any(|it| strip_ignoring_case(text, it).is_some());
-        let own = own_section_first(book, self.position.turn()).first().copied().unwrap_or("");
-        let help = match has_section || text.is_empty() {
-            true => square_help(book, text),
-            false => square_help(book, &format!("{own}{text}")),
-        };
-        MoveTextError { kind, at, help }
-    }
 }
 
 /// Returns a text without the signs of checks and comments at its end: `+`, `#`, `!`, `?`, `e.p.`.
@@ -440,7 +362,7 @@ pub(super) fn without_signs(text: &str) -> &str {
     if bare.is_empty() { text } else { bare }
 }
 
-fn strip_ignoring_case<'t>(text: &'t str, beginning: &str) -> Option<&'t str> {
+pub(super) fn strip_ignoring_case<'t>(text: &'t str, beginning: &str) -> Option<&'t str> {
     let head = text.get(..beginning.len())?;
     head.eq_ignore_ascii_case(beginning).then(|| &text[beginning.len()..])
 }
