@@ -26,6 +26,8 @@ use marks::Marks;
 
 /// Maximum width of a line of words below a board.
 const WIDTH: usize = 80;
+/// Maximum number of pieces of a kind in a pool that are shown one by one.
+const MAX_REPEATED: u8 = 3;
 
 /// Draws the board, and lists the facts of the position: barriers, pools, eliminated players, counters, points, checks, bans
 /// that apply to the player to move, and whose turn it is.
@@ -69,8 +71,14 @@ pub fn facts(position: &Position) -> Vec<String> {
     let setup = position.setup();
     for (seat, pool) in book.seat_ids().zip(&setup.pool) {
         let letters = pool.iter().zip(&book.kinds);
-        let letters: Vec<&str> =
-            letters.flat_map(|(count, kind)| std::iter::repeat_n(kind.letter.as_str(), usize::from(*count))).collect();
+        // Many pieces of a kind are a number: `P (47)`.
+        let letters: Vec<String> = letters
+            .filter(|it| *it.0 > 0)
+            .map(|(count, kind)| match *count {
+                1..=MAX_REPEATED => vec![kind.letter.as_str(); usize::from(*count)].join(" "),
+                count => format!("{} ({count})", kind.letter),
+            })
+            .collect();
         if !letters.is_empty() {
             let player = seat_title(book, seat);
             let says = match (book.drops().is_empty(), book.has_hand()) {

@@ -4,7 +4,6 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use super::action::{action, draw};
 use super::advice::{Advice, no_move};
 use super::answers::{claims, columns, refusal, save};
 use super::command::{HELP, TableCommand, misspelled, parse};
@@ -13,15 +12,15 @@ use crate::bot::Bot;
 use crate::cli::input::origin;
 use crate::cli::{CliError, ExitResult, Io};
 use crate::game::{Act, Game, GameError, record};
-use crate::notation::moves::{MoveTexts, parse_move};
+use crate::notation::moves::{MoveTexts, parse_move, print_move};
 use crate::notation::picture::picture;
 use crate::notation::position::print_list;
 use crate::notation::sentence::{explain, status_sentence};
 use crate::notation::{joined, seat_title};
 use crate::policy::ClaimThen;
 use crate::record::Record;
-use crate::rulebook::{ClaimId, SeatId};
-use crate::rules::Position;
+use crate::rulebook::{ClaimId, KindId, SeatId};
+use crate::rules::{Move, Position};
 
 /// Maximum number of consecutive bot moves, after which the game is stopped.
 const BOT_MOVES: usize = 2000;
@@ -90,7 +89,10 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             }
         }
         if self.io.is_terminal && self.listens && !self.is_without_humans() {
-            writeln!(self.io.out, "Type a move, or `help`.")?;
+            match self.drop_example() {
+                Some(text) => writeln!(self.io.out, "Type a move, a drop such as `{text}`, or `help`.")?,
+                None => writeln!(self.io.out, "Type a move, or `help`.")?,
+            }
         }
         let mut bot_moves = 0;
         let mut drawn = None;
@@ -215,7 +217,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             }
             TableCommand::Draw if self.is_asked_for_draw(turn) => self.claimed(|game| game.answer(turn, true))?,
             TableCommand::Draw => {
-                let name = draw(&self.game).ok_or("this game has no draw by agreement\n")?;
+                let name = self.game.draw_claim().ok_or("this game has no draw by agreement\n")?.to_owned();
                 self.claimed(|game| game.claim(turn, &name, None))?;
             }
             TableCommand::Claim(name, winner) => {
@@ -275,7 +277,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
                 }
             }
             TableCommand::Why(text) => {
-                let text = action(&self.game, &text).unwrap_or(text);
+                let text = self.game.short_action(&text).unwrap_or(text);
                 match (self.game.explain_act(&text), parse_move(position, &text)) {
                     (Some(Ok(())), _) => format!("`{text}` is legal.\n"),
                     (Some(Err(error)), _) => refusal(&error, &text),
@@ -300,8 +302,21 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             TableCommand::Eval(count) => self.advice.eval(&self.game, count),
             TableCommand::Board => picture(position, self.game.last_move()),
             TableCommand::Position => print_list(position) + "\n",
-            _ => HELP.to_owned(),
+            _ => match self.drop_example() {
+                Some(text) => format!("{HELP}{text:<16} drop a piece from the hand: its letter, `@` and the square\n"),
+                None => HELP.to_owned(),
+            },
         })
+    }
+
+    /// Returns the text of a drop, a legal one if there is any; `None` if the game has no drops.
+    fn drop_example(&self) -> Option<String> {
+        let position = self.game.position();
+        let book = position.variant().rulebook();
+        let kind = KindId(book.drops().first()?.pieces().trailing_zeros() as u8);
+        let square = book.board.squares().find(|it| position.piece_at(*it).is_none())?;
+        let legal = self.game.legal_moves().into_iter().find(|it| it.dropped().is_some());
+        Some(print_move(position, legal.unwrap_or_else(|| Move::dropping(kind, square))))
     }
 
     fn seat(&self, name: &str) -> Result<SeatId, String> {
