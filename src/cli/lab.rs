@@ -9,9 +9,11 @@ mod progress;
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::interrupt::{self, INTERRUPTED};
 use super::number::number;
 use super::picture::OutputArgs;
 use super::verify::jobs;
@@ -36,7 +38,8 @@ const IMPACT: u32 = 100;
 legal moves, endings, eliminations, kingmaking, the lead, the traffic on the squares and piece values. Intervals are \
 95 % confidence intervals. Random bots play at full speed.\n\nThe same command gives the same report, for any number of \
 threads on any machine. Bots that are limited by time are refused unless you give --not-reproducible.\n\nWith --out, the \
-games are also written to a file. If the command is interrupted, the same command goes on where it stopped. With \
+games are also written to a file. If the command is interrupted, the same command goes on where it stopped. Ctrl-C prints the report of the games that \
+are complete; the exit code is then 130. With \
 --range, several machines can share the games: `threefold lab merge` joins their files.\n\nExample: threefold lab \
 3-man-chess --games 100000",
     args_conflicts_with_subcommands = true,
@@ -177,24 +180,36 @@ pub(super) fn run(args: &LabArgs, io: &mut Io<'_>) -> ExitResult {
     }
     let variants: Vec<Variant> = names.iter().map(|it| input::variant(it, io)).collect::<Result<_, _>>()?;
     let mut reports = Vec::new();
+    let (stop, mut is_interrupted) = (interrupt::watched(), false);
     for variant in &variants {
-        let plan = plan(args, variant, names.len() > 1, io)?;
+        let plan = plan(args, variant, names.len() > 1, io)?.with_stop(stop);
         let range = args.range.clone().unwrap_or(0..args.games.unwrap_or(GAMES));
         let most = range.end - range.start;
         let tally = match &args.out {
             None => play(&plan, range, args)?,
             Some(path) => play_to_file(&plan, range, path, args, io)?,
         };
-        reports.push(Report {
-            stopped_at: args.stop_at_width,
-            is_stopped_early: tally.games < most,
-            ..Report::new(&plan, &tally)
-        });
+        is_interrupted = stop.load(Ordering::Relaxed) && tally.games < most;
+        if is_interrupted && args.out.is_none() {
+            let (done, of) = (tally.games, counted(most, "game"));
+            writeln!(io.err, "Interrupted after {done} of {of} of `{}`.", variant.slug())?;
+        }
+        if tally.games > 0 {
+            reports.push(Report {
+                stopped_at: args.stop_at_width.filter(|_| !is_interrupted),
+                is_stopped_early: tally.games < most && !is_interrupted,
+                ..Report::new(&plan, &tally)
+            });
+        }
+        if is_interrupted {
+            break;
+        }
     }
     match (&reports[..], &variants[..]) {
         // The parts of a larger lab are reported together.
         _ if args.range.is_some() => {}
-        ([report], [variant]) => {
+        ([], _) => {}
+        ([report], [variant, ..]) => {
             args.output
                 .write(print::single(report, variant, args.output.format(args.format, &EXTENSIONS)).as_bytes(), io)?;
         }
@@ -202,7 +217,7 @@ pub(super) fn run(args: &LabArgs, io: &mut Io<'_>) -> ExitResult {
             args.output.write(print::several(reports, args.output.format(args.format, &EXTENSIONS)).as_bytes(), io)?
         }
     }
-    Ok(0)
+    Ok(if is_interrupted { INTERRUPTED } else { 0 })
 }
 
 /// Returns the names of the rulebooks, with each pattern replaced by the shipped games that it matches.
@@ -271,6 +286,12 @@ fn play_to_file(
     drop(progress);
     if let Some(error) = unwritten {
         return Err(error);
+    }
+    if file.next < range.end {
+        let done = file.next - range.start;
+        let of = counted(count, "game");
+        writeln!(io.err, "Interrupted: {done} of {of} are in `{name}.part`. The same command plays the others.")?;
+        return Ok(file.tally.take().unwrap_or_default());
     }
     let tally = file.finish()?;
     writeln!(io.err, "Wrote `{name}`: {}.", counted(count, "game"))?;

@@ -6,6 +6,7 @@
 //! not know how games are played or counted.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
@@ -138,7 +139,12 @@ pub struct LabPlan {
     /// By kind: the material value.
     values: Vec<i32>,
     impact: Option<Arc<ImpactPlan>>,
+    /// Whether to stop.
+    stop: &'static AtomicBool,
 }
+
+/// The flag of a plan that nothing stops.
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl LabPlan {
     /// Plans games from a position that is not over.
@@ -172,7 +178,8 @@ impl LabPlan {
         if values.iter().all(|it| *it == 0) {
             values.fill(1);
         }
-        let mut plan = Self { start, bots, evaluators, options, base: 0, unit, shared, values, impact: None };
+        let mut plan =
+            Self { start, bots, evaluators, options, base: 0, unit, shared, values, impact: None, stop: &NEVER };
         let key = plan.key();
         let seeded = format!("{}\n{}\n{}\n{:?}", GENERATOR, key.seed, key.rules, key.weights);
         let digest = Sha256::digest(seeded);
@@ -199,6 +206,36 @@ impl LabPlan {
     pub fn with_impact(mut self, step: u32) -> Self {
         self.impact = (step > 0).then(|| Arc::new(ImpactPlan::new(self.start.variant(), step)));
         self
+    }
+
+    /// Stops all runs once the flag is true. [`LabPlan::run`] then returns the counts of the first games, as many as are
+    /// complete without a gap, and [`LabPlan::run_blocks`] passes on whole blocks only.
+    ///
+    /// ```
+    /// use std::sync::atomic::AtomicBool;
+    /// use threefold::bot::Style;
+    /// use threefold::lab::{LabOptions, LabPlan};
+    ///
+    /// static STOP: AtomicBool = AtomicBool::new(true);
+    /// let start = threefold::load("chess")?.variant.start().expect("a starting position");
+    /// let plan = LabPlan::new(start, vec![Style::Random; 2], LabOptions::default())?.with_stop(&STOP);
+    /// assert_eq!(plan.run(0..10, 1, &mut |_games| true)?.games, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_stop(mut self, stop: &'static AtomicBool) -> Self {
+        self.stop = stop;
+        self
+    }
+
+    /// Returns the flag that stops all runs.
+    pub(super) fn stop_flag(&self) -> &'static AtomicBool {
+        self.stop
+    }
+
+    /// Reports whether all runs have to stop.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// Returns the rules whose impact is measured.

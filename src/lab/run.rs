@@ -63,7 +63,7 @@ impl LabPlan {
         on_games: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Tally, LabError> {
         let mut total = Tally::new(self);
-        self.run_blocks(&blocks(self, range), threads, false, &mut |block| {
+        self.stream(&blocks(self, range), threads, false, &mut |block, _| {
             total.merge(&block.tally);
             on_games(block.tally.games)
         })?;
@@ -86,7 +86,7 @@ impl LabPlan {
         let (mut total, mut next) = (Tally::new(self), FIRST_LOOK.min(most));
         loop {
             total.merge(&self.run(total.games..next, threads, on_games)?);
-            if total.games >= most || Report::new(self, &total).width() <= width {
+            if total.games >= most || self.is_stopped() || Report::new(self, &total).width() <= width {
                 return Ok(total);
             }
             next = next.saturating_mul(2).min(most);
@@ -136,6 +136,18 @@ impl LabPlan {
         with_rows: bool,
         on_block: &mut dyn FnMut(Block) -> bool,
     ) -> Result<(), LabError> {
+        self.stream(blocks, threads, with_rows, &mut |block, is_whole| is_whole && on_block(block))
+    }
+
+    /// Plays blocks like [`LabPlan::run_blocks`]. If the plan is stopped, the last block is the first one with games that
+    /// are missing, and `on_block` learns that it is not whole.
+    fn stream(
+        &self,
+        blocks: &[Range<u64>],
+        threads: usize,
+        with_rows: bool,
+        on_block: &mut dyn FnMut(Block, bool) -> bool,
+    ) -> Result<(), LabError> {
         let numbered: Vec<(usize, Range<u64>)> = blocks.iter().cloned().enumerate().collect();
         let mut waiting: BTreeMap<usize, Block> = BTreeMap::new();
         let (mut next, mut failed) = (0, None);
@@ -149,26 +161,30 @@ impl LabPlan {
                 Err(panic) => failed = Some(LabError::Panicked(panic)),
             }
             while let Some(block) = waiting.remove(&next) {
+                let is_whole = block.range == blocks[next];
                 next += 1;
-                if !on_block(block) {
+                if !on_block(block, is_whole) || !is_whole {
                     return false;
                 }
             }
             failed.is_none()
         });
-        failed.map_or(Ok(()), Err)
+        // Ctrl-C also ends other programs that play.
+        failed.filter(|_| !self.is_stopped()).map_or(Ok(()), Err)
     }
 
-    /// Plays the games of a block.
+    /// Plays the games of a block, or fewer if the plan is stopped.
     fn block(&self, range: Range<u64>, with_rows: bool) -> Result<Block, LabError> {
         let mut player = GamePlayer::new(self);
         let mut rows = Vec::new();
+        let mut end = range.start;
         for index in range.clone() {
-            let row = player.play(index)?;
+            let Some(row) = player.play_unless(index, self.stop_flag())? else { break };
+            end = index + 1;
             if with_rows {
                 rows.push(row);
             }
         }
-        Ok(Block { range, tally: player.into_tally(), rows })
+        Ok(Block { range: range.start..end, tally: player.into_tally(), rows })
     }
 }
