@@ -2,7 +2,7 @@
 //!
 //! Input: arguments and three streams ([`Io`]), so that tests need no process. Output: an exit code. 0 is success;
 //! 1 means that something is wrong with a rulebook, a position or a move; 2 means wrong usage or an unreadable
-//! file. Answers go to `out`, everything else to `err`. Does not know rules: each command calls the library and
+//! file; 130 means that Ctrl-C ended a lab. Answers go to `out`, everything else to `err`. Does not know rules: each command calls the library and
 //! prints the result.
 
 mod analyze;
@@ -18,6 +18,7 @@ mod file;
 mod fmt;
 mod import;
 mod input;
+mod interrupt;
 mod lab;
 mod list;
 mod lsp;
@@ -111,7 +112,9 @@ type ExitResult = Result<u8, CliError>;
 #[derive(Debug, Parser)]
 #[command(name = "threefold", version, term_width = 90, arg_required_else_help = true)]
 #[command(after_help = "A VARIANT is a name from `threefold list`, a path to a TOML file, or `-` for \
-standard input.\n\nExample: threefold play 3-man-chess")]
+standard input.\n\nExit codes: 0 success; 1 something is wrong with a rulebook, position, move, case or record, or nothing was \
+found; 2 wrong usage, or a file that cannot be read or written; 130 a lab that Ctrl-C ended.\n\nExample: threefold play \
+3-man-chess")]
 struct Cli {
     /// Color findings: auto, always or never
     #[arg(long, value_enum, value_name = "WHEN", default_value_t, global = true, hide_possible_values = true)]

@@ -44,6 +44,7 @@ mod goals;
 mod headings;
 mod impact;
 mod import;
+mod in_terminal;
 mod lab;
 mod limits;
 #[cfg(feature = "lsp")]
