@@ -258,22 +258,10 @@ impl Board {
         }
         Ok(all)
     }
-    /// Returns the names of a player's allies.
-    fn allies(&self, seat: &str) -> PyResult<Vec<&str>> {
-        let (book, allies) = (self.shared.book(), self.position_now().allies(self.seat(seat)?));
-        Ok(book.seat_ids().filter(|it| allies & it.bit() != 0).map(|it| it.name(book)).collect())
-    }
     /// Returns the square of a player's king; `None` if there is none.
     fn king(&self, seat: &str) -> PyResult<Option<&str>> {
         let king = self.position_now().king(self.seat(seat)?);
         Ok(king.map(|it| self.shared.variant().board().name(it)))
-    }
-    /// Returns the offer that waits for answers: its claim, the player who made it, and those who have to answer; `None`
-    /// without an offer.
-    fn pending(&self) -> Option<(&str, &str, Vec<&str>)> {
-        let (book, offer) = (self.shared.book(), self.game.pending()?);
-        let claim = book.claims().get(usize::from(offer.claim.0))?.name();
-        Some((claim, offer.claimant.name(book), offer.waiting.iter().map(|it| it.name(book)).collect()))
     }
     /// Returns the squares of the pieces that give check to a player: to the player to move, unless one is named.
     #[pyo3(signature = (seat = None))]

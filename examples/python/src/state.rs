@@ -1,7 +1,7 @@
 //! What a position contains besides its pieces: pools, rights, barriers, counters and the order of play.
 //!
 //! Contains further properties of [`Board`], one or more for each field of the text of a position. Input: a board. Output:
-//! names and numbers. `scores`, `allies` and `outcome()` are in `board.rs`. Decides nothing.
+//! names and numbers. `scores` and `outcome()` are in `board.rs`. Decides nothing.
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -157,5 +157,17 @@ impl Board {
     #[getter]
     fn inherited_turn(&self) -> Option<&str> {
         self.setup().inherited_turn.map(|it| it.name(self.shared.book()))
+    }
+    /// Returns the names of a player's allies.
+    fn allies(&self, seat: &str) -> PyResult<Vec<&str>> {
+        let (book, allies) = (self.shared.book(), self.position_now().allies(self.seat(seat)?));
+        Ok(book.seat_ids().filter(|it| allies & it.bit() != 0).map(|it| it.name(book)).collect())
+    }
+    /// Returns the offer that waits for answers: its claim, the player who made it, and those who have to answer; `None`
+    /// without an offer.
+    fn pending(&self) -> Option<(&str, &str, Vec<&str>)> {
+        let (book, offer) = (self.shared.book(), self.game.pending()?);
+        let claim = book.claims().get(usize::from(offer.claim.0))?.name();
+        Some((claim, offer.claimant.name(book), offer.waiting.iter().map(|it| it.name(book)).collect()))
     }
 }
