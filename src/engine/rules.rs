@@ -86,6 +86,7 @@ mod settle;
 mod setup;
 mod setup_builder;
 mod setup_converter;
+mod setup_limits;
 mod single;
 mod sliders;
 mod square_set;

@@ -168,7 +168,7 @@ fn errors_of_fen_point_at_their_columns() {
                 ("`q` is given twice", "q"),
                 ("`B`: White does not castle with a rook on such a file", "B"),
                 ("there is no square `z9`", "z9"),
-                ("`x` is not a number from 0 to 1000000", "x"),
+                ("`x` is not a number from 0 to 65535", "x"),
                 ("`-1` is not a number from 0 to 1000000", "-1"),
                 ("nothing may follow the number of the move", "2"),
             ],

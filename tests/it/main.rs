@@ -87,6 +87,7 @@ mod search;
 mod sections;
 mod sentences;
 mod serve;
+mod setups;
 mod short_forms;
 mod shown;
 mod support;

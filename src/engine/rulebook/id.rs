@@ -84,6 +84,8 @@ pub enum IdKind {
     Tag,
     /// A castling: an index into [`Rulebook::castlings`].
     Castling,
+    /// A counter: an index into [`Rulebook::counters`].
+    Counter,
     /// The state of a barrier: a bit of `Setup::open`.
     BarrierState,
     /// An outcome: [`OutcomeId`].
@@ -102,6 +104,7 @@ impl IdKind {
             IdKind::Heading => "heading",
             IdKind::Tag => "tag",
             IdKind::Castling => "castling",
+            IdKind::Counter => "counter",
             IdKind::BarrierState => "barrier state",
             IdKind::Outcome => "outcome",
             IdKind::Claim => "claim",

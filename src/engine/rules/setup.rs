@@ -79,6 +79,9 @@ pub struct Ending {
 }
 
 /// A position as plain data; it need not be valid.
+///
+/// Lists by seat may be shorter than the number of seats: the rest is zero. [`SetupBuilder`](super::SetupBuilder) sets the
+/// fields one by one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Setup {
@@ -111,24 +114,26 @@ pub struct Setup {
     /// no outcome freezes a player.
     #[cfg_attr(feature = "serde", serde(default))]
     pub frozen: SeatSet,
-    /// The allies of each seat, one bit each. Empty if the rulebook has no alliances, in which case they are ignored.
+    /// The allies of each seat, one bit each. One of two bits is enough, and those of eliminated players are ignored.
+    /// Empty if the rulebook has no alliances, in which case they are ignored.
     #[cfg_attr(feature = "serde", serde(default))]
     pub allies: Vec<SeatSet>,
-    /// The player who inherits the turns of each seat. Empty if no turns are inherited, in which case they are ignored.
+    /// The player who inherits the turns of each seat. Ignored unless the seat is eliminated and the heir is not. Empty
+    /// if no turns are inherited, in which case they are ignored.
     #[cfg_attr(feature = "serde", serde(default))]
     pub heirs: Vec<Option<SeatId>>,
     /// The eliminated player whose turn an heir plays now. Ignored like `heirs`.
     #[cfg_attr(feature = "serde", serde(default))]
     pub inherited_turn: Option<SeatId>,
-    /// Number of pieces in each pool, by seat, then kind. Empty if there is no pool.
+    /// Number of pieces in each pool, by seat, then kind. Empty or zero if there is no pool.
     pub pool: Vec<Vec<u8>>,
-    /// Counters of the rulebook, by seat, in its order. Empty if it has none.
+    /// Counters of the rulebook, by seat, in the order of `Rulebook::counters`. Empty if it has none.
     pub counters: Vec<Vec<u8>>,
-    /// Total value of all pieces that each seat has ever lost to a capture.
+    /// Total value of all pieces that each seat has ever lost to a capture: from 0 to 65,535.
     pub lost: Vec<i32>,
-    /// Points scored so far, by seat.
+    /// Points scored so far, by seat: at most 2,500 points above or below zero.
     pub scores: Vec<Points>,
-    /// Halfmove clock: plies since it was last reset.
+    /// Halfmove clock: plies since it was last reset, from 0 to 65,535.
     pub quiet: u32,
     /// How the game ended; `None` if it is still going on.
     pub over: Option<Ending>,
@@ -205,6 +210,18 @@ pub enum SetupError {
     /// An id that the variant does not have.
     #[error(transparent)]
     Unknown(#[from] UnknownId),
+    /// A number that is too small or too large.
+    #[error("{number} is {value}, but it must be from {min} to {max}")]
+    OutOfRange {
+        /// What the number says, in words: `the halfmove clock`, or `the score of white`.
+        number: String,
+        /// The value given.
+        value: i64,
+        /// The smallest value.
+        min: i64,
+        /// The largest value.
+        max: i64,
+    },
     /// A living player has no king.
     #[error("{seat} is still in the game but has no {kind}")]
     NoRoyal {

@@ -6,7 +6,7 @@
 //! Input: a [`Variant`] and the parts. Output: a [`Setup`], or the position that it describes. Does
 //! not know text.
 
-use super::{EnPassantRight, Piece, Position, Setup, SetupErrors, Variant};
+use super::{EnPassantRight, Ending, Piece, Position, Setup, SetupErrors, Variant};
 use crate::board::Square;
 use crate::policy::Points;
 use crate::rulebook::{KindId, SeatId};
@@ -14,7 +14,38 @@ use crate::sorting::CompactSort;
 
 /// A setup under construction.
 ///
-/// [`rules`](crate::rules) has an example.
+/// Each field of [`Setup`] has a method. A method that receives a player, a kind or an index of another variant leads to
+/// an error of [`build`](Self::build).
+///
+/// | fields | methods |
+/// |---|---|
+/// | `pieces`, `blockers` | [`piece`](Self::piece), [`exact_piece`](Self::exact_piece), [`pieces`](Self::pieces), [`blocker`](Self::blocker) |
+/// | `turn`, `reversed`, `extra_turn`, `delayed` | [`turn`](Self::turn), [`reversed`](Self::reversed), [`extra_turn`](Self::extra_turn), [`delayed`](Self::delayed) |
+/// | `out`, `frozen` | [`eliminated`](Self::eliminated), [`frozen`](Self::frozen) |
+/// | `allies`, `heirs`, `inherited_turn` | [`allies`](Self::allies), [`heir`](Self::heir), [`inherited_turn`](Self::inherited_turn) |
+/// | `castling`, `en_passant`, `open` | [`castling`](Self::castling), [`en_passant`](Self::en_passant), [`en_passant_rights`](Self::en_passant_rights), [`open`](Self::open) |
+/// | `pool`, `counters`, `lost`, `scores`, `quiet` | [`pool`](Self::pool), [`counter`](Self::counter), [`lost`](Self::lost), [`score`](Self::score), [`halfmoves`](Self::halfmoves) |
+/// | `over` | [`over`](Self::over) |
+///
+/// ```
+/// use threefold::Setup;
+///
+/// let ring = threefold::load("3-man-chess")?.variant;
+/// let book = ring.rulebook();
+/// let square = |name: &str| ring.square(name).expect("a square of the board");
+/// let [white, gray, black] = ["white", "gray", "black"].map(|it| book.seat(it).expect("a player"));
+/// let king = book.kind("king").expect("a kind of piece");
+/// let position = Setup::builder(&ring)
+///     .piece(square("WHe1"), white, king)
+///     .piece(square("BLe1"), black, king)
+///     .eliminated(gray)
+///     .open(0, true)
+///     .halfmoves(7)
+///     .build()?;
+/// assert!(position.barriers()[0] && !position.is_living(gray));
+/// assert_eq!(position.setup().quiet, 7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct SetupBuilder {
     variant: Variant,
@@ -103,8 +134,65 @@ impl SetupBuilder {
     /// Marks a player as eliminated.
     #[must_use]
     pub fn eliminated(mut self, seat: SeatId) -> Self {
-        // A seat that no board has marks all of them, so that the setup is refused.
-        self.setup.out |= if seat.bit() == 0 { u8::MAX } else { seat.bit() };
+        self.refuse_unless_known(seat);
+        self.setup.out |= seat.bit();
+        self
+    }
+    /// Marks a player as frozen: eliminated until they are no longer stuck. Ignored if no outcome freezes a player.
+    #[must_use]
+    pub fn frozen(mut self, seat: SeatId) -> Self {
+        self.setup.frozen |= seat.bit();
+        self.eliminated(seat)
+    }
+    /// Sets whether the order of play is reversed. Ignored if no outcome reverses it.
+    #[must_use]
+    pub fn reversed(mut self, is_reversed: bool) -> Self {
+        self.setup.reversed = is_reversed;
+        self
+    }
+    /// Makes this turn an extra turn, after which a player plays; `None` for a usual turn. Ignored if no outcome gives
+    /// extra turns.
+    #[must_use]
+    pub fn extra_turn(mut self, then: impl Into<Option<SeatId>>) -> Self {
+        self.setup.extra_turn = then.into();
+        self
+    }
+    /// Sets whether an extra turn has delayed this turn. Ignored in an extra turn, and if no outcome gives extra turns.
+    #[must_use]
+    pub fn delayed(mut self, is_delayed: bool) -> Self {
+        self.setup.delayed = is_delayed;
+        self
+    }
+    /// Makes two players allies. Ignored if the rulebook has no alliances, and for an eliminated player.
+    ///
+    /// ```
+    /// use threefold::{Setup, parse_position};
+    ///
+    /// let ring = threefold::load("mechanisms/alliances-on-the-ring")?.variant;
+    /// let alone = parse_position(&ring, "w:KWHd1 g:KGRd1 b:KBLd1 turn=w")?;
+    /// let [white, gray] = ["white", "gray"].map(|it| ring.rulebook().seat(it).expect("a player"));
+    /// let allied = Setup::builder(&ring).pieces(alone.pieces()).allies(white, gray).build()?;
+    /// assert_eq!(allied.allies(gray), white.bit());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn allies(mut self, one: SeatId, other: SeatId) -> Self {
+        *entry(&mut self.setup.allies, one.index(), 0) |= other.bit();
+        *entry(&mut self.setup.allies, other.index(), 0) |= one.bit();
+        self
+    }
+    /// Sets the player who plays the turns of an eliminated player; `None` for nobody. Ignored if no turns are
+    /// inherited, and unless one of them is eliminated and the other is not.
+    #[must_use]
+    pub fn heir(mut self, seat: SeatId, heir: impl Into<Option<SeatId>>) -> Self {
+        *entry(&mut self.setup.heirs, seat.index(), None) = heir.into();
+        self
+    }
+    /// Sets the eliminated player whose turn the player to move plays as their heir; `None` for a turn of their own.
+    /// Ignored like [`heir`](Self::heir).
+    #[must_use]
+    pub fn inherited_turn(mut self, of: impl Into<Option<SeatId>>) -> Self {
+        self.setup.inherited_turn = of.into();
         self
     }
     /// Grants the right to a castling, given as an index into `Rulebook::castlings`.
@@ -126,20 +214,71 @@ impl SetupBuilder {
         self.setup.en_passant.extend(rights);
         self
     }
-    /// Sets the halfmove clock. It stops at 65,535.
+    /// Sets whether a barrier on the board is open, given as an index into `Rulebook::barrier_instances`. The state of
+    /// a barrier that nothing opens cannot be set: another state than its own is an error.
     #[must_use]
-    pub fn halfmoves(mut self, plies: u32) -> Self {
-        self.setup.quiet = plies;
+    pub fn open(mut self, barrier: usize, is_open: bool) -> Self {
+        let book = self.variant.rulebook();
+        let instance = book.barrier_instances.get(barrier);
+        match instance.map(|it| (it.state_bit, book.barriers[it.barrier].starts_open)) {
+            Some((Some(bit), _)) if is_open => self.setup.open |= 1 << bit,
+            Some((Some(bit), _)) => self.setup.open &= !(1 << bit),
+            Some((None, always)) if always == is_open => {}
+            // All of them, so that the setup is refused.
+            _ => self.setup.open = u64::MAX,
+        }
+        self
+    }
+    /// Sets the number of pieces of a kind in the pool of a player: 0 if the game has no pool.
+    ///
+    /// ```
+    /// use threefold::{Move, Setup};
+    ///
+    /// let crazyhouse = threefold::load("gallery/crazyhouse")?.variant;
+    /// let start = crazyhouse.start().expect("a starting position");
+    /// let knight = crazyhouse.rulebook().kind("knight").expect("a kind of piece");
+    /// let builder = Setup::builder(&crazyhouse).pieces(start.pieces()).pool(start.turn(), knight, 1);
+    /// let drop = Move::dropping(knight, crazyhouse.square("e4").expect("a square"));
+    /// assert!(builder.build()?.is_legal(drop));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn pool(mut self, seat: SeatId, kind: KindId, count: u8) -> Self {
+        let kinds = self.variant.rulebook().kinds.len();
+        let pool = entry(&mut self.setup.pool, seat.index(), vec![0; kinds]);
+        *entry(pool, kind.index(), 0) = count;
+        self
+    }
+    /// Sets a counter of a player, given as an index into `Rulebook::counters`.
+    #[must_use]
+    pub fn counter(mut self, seat: SeatId, index: u8, value: u8) -> Self {
+        let counters = self.variant.rulebook().counters.len();
+        let of_seat = entry(&mut self.setup.counters, seat.index(), vec![0; counters]);
+        *entry(of_seat, index.into(), 0) = value;
+        self
+    }
+    /// Sets the total value of the pieces that a player has lost to captures: from 0 to 65,535.
+    #[must_use]
+    pub fn lost(mut self, seat: SeatId, value: i32) -> Self {
+        *entry(&mut self.setup.lost, seat.index(), 0) = value;
         self
     }
     /// Sets the points that a player has scored so far, at most 2,500 points above or below zero.
     #[must_use]
     pub fn score(mut self, seat: SeatId, points: Points) -> Self {
-        // A seat that the game lacks is refused with the setup.
-        if self.setup.scores.len() <= seat.index() {
-            self.setup.scores.resize(seat.index() + 1, Points::default());
-        }
-        self.setup.scores[seat.index()] = points;
+        *entry(&mut self.setup.scores, seat.index(), Points::default()) = points;
+        self
+    }
+    /// Sets the halfmove clock: from 0 to 65,535 plies.
+    #[must_use]
+    pub fn halfmoves(mut self, plies: u32) -> Self {
+        self.setup.quiet = plies;
+        self
+    }
+    /// Sets how the game ended; `None` if it is still going on.
+    #[must_use]
+    pub fn over(mut self, ending: impl Into<Option<Ending>>) -> Self {
+        self.setup.over = ending.into();
         self
     }
     /// Returns the setup, with its pieces in the order of their squares.
@@ -156,4 +295,16 @@ impl SetupBuilder {
         let variant = self.variant.clone();
         Position::new(&variant, &self.setup())
     }
+    /// Makes a list longer than the game has seats if it lacks this one, so that the setup is refused.
+    fn refuse_unless_known(&mut self, seat: SeatId) {
+        entry(&mut self.setup.lost, seat.index(), 0);
+    }
+}
+
+/// Returns an entry of a list, which is extended if it is too short. A list that is too long is refused with the setup.
+fn entry<T: Clone>(list: &mut Vec<T>, index: usize, empty: T) -> &mut T {
+    if list.len() <= index {
+        list.resize(index + 1, empty);
+    }
+    &mut list[index]
 }

@@ -7,13 +7,14 @@
 
 use super::engine::{Engine, part};
 use super::relations;
-use super::setup::{EnPassantRight, EndingCause, Piece, Setup, SetupError};
+use super::setup::{EnPassantRight, Piece, Setup, SetupError};
+use super::setup_limits::{check_piece, unusable};
 use super::square_set::WIDE;
 use super::state::{MAX_SEATS, MAX_TYPES, NOWHERE, PackedEnPassant, PackedEnding, State};
 use super::types::{PieceType, Types};
 use crate::board::Square;
 use crate::policy::{Placing, Points};
-use crate::rulebook::{Castling, IdKind, KindId, Rulebook, SeatId, UnknownId};
+use crate::rulebook::{Castling, KindId, Rulebook, SeatId};
 
 /// A state that fits every variant. Setups are read into it, so that their reader is compiled once.
 type WideState = State<WIDE, MAX_TYPES, MAX_SEATS>;
@@ -102,7 +103,7 @@ impl<'a> SetupReader<'a> {
 
     /// Validates a setup and returns its state.
     pub fn from_setup(&self, setup: &Setup) -> Result<WideState, Vec<SetupError>> {
-        let mut violations = self.unknown_ids(setup);
+        let mut violations = unusable(self.book, setup);
         let st = self.place(setup, &mut violations);
         self.check(setup, &st, &mut violations);
         if violations.is_empty() { Ok(st) } else { Err(violations) }
@@ -116,62 +117,12 @@ impl<'a> SetupReader<'a> {
         self.book.board.name(Square(square)).to_owned()
     }
 
-    /// Reports every id that the rulebook does not have. [`place`](Self::place) skips or
-    /// truncates these.
-    fn unknown_ids(&self, setup: &Setup) -> Vec<SetupError> {
-        let book = self.book;
-        let seats = book.seats.len();
-        let mut checks: Vec<Result<(), UnknownId>> =
-            setup.pieces.iter().map(|(square, piece)| self.check_piece(*square, piece)).collect();
-        checks.extend(setup.blockers.iter().map(|it| book.check_square(*it)));
-        checks.push(book.check_seat(setup.turn));
-        checks.push(UnknownId::check_bits(IdKind::Seat, setup.out.into(), seats));
-        checks.push(UnknownId::check_bits(IdKind::Seat, setup.frozen.into(), seats));
-        checks.extend(setup.extra_turn.map(|it| book.check_seat(it)));
-        checks.extend(setup.allies.iter().map(|it| UnknownId::check_bits(IdKind::Seat, (*it).into(), seats)));
-        checks.extend(setup.heirs.iter().flatten().chain(&setup.inherited_turn).map(|it| book.check_seat(*it)));
-        checks.push(UnknownId::check_bits(IdKind::Castling, setup.castling, book.castlings.len()));
-        let states = book.barrier_instances.iter().filter_map(|it| it.state_bit).max();
-        let states = states.map_or(0, |it| usize::from(it) + 1);
-        checks.push(UnknownId::check_bits(IdKind::BarrierState, setup.open, states));
-        for right in &setup.en_passant {
-            let squares = book.check_square(right.target).and(book.check_square(right.victim));
-            checks.push(squares.and(book.check_seat(right.owner)));
-        }
-        let by_seat = [setup.pool.len(), setup.counters.len(), setup.lost.len(), setup.scores.len()];
-        let by_seat = by_seat.into_iter().chain([setup.allies.len(), setup.heirs.len()]).max().unwrap_or(0);
-        if by_seat > seats {
-            checks.push(UnknownId::check(IdKind::Seat, by_seat - 1, seats));
-        }
-        for counts in setup.pool.iter().filter(|it| it.len() > book.kinds.len()) {
-            checks.push(UnknownId::check(IdKind::Kind, counts.len() - 1, book.kinds.len()));
-        }
-        if let Some(ending) = setup.over {
-            checks.push(match ending.cause {
-                EndingCause::Outcome(id) => book.check_outcome(id),
-                EndingCause::Claim(id) => book.check_claim(id),
-            });
-            let named = [Some(ending.mover), ending.victim, ending.mating_player];
-            checks.extend(named.into_iter().flatten().map(|it| book.check_seat(it)));
-        }
-        checks.into_iter().filter_map(Result::err).map(SetupError::Unknown).collect()
-    }
-
-    fn check_piece(&self, square: Square, piece: &Piece) -> Result<(), UnknownId> {
-        let book = self.book;
-        book.check_square(square)?;
-        book.check_seat(piece.seat)?;
-        book.check_kind(piece.kind)?;
-        piece.facing.map_or(Ok(()), |it| book.check_heading(it))?;
-        UnknownId::check_bits(IdKind::Tag, piece.tags.into(), book.tags.len())
-    }
-
     fn place(&self, setup: &Setup, violations: &mut Vec<SetupError>) -> WideState {
         let n = self.book.seats.len();
         let all = ((1u16 << n) - 1) as u8;
         let mut st = State::empty(all & !setup.out);
         for (square, piece) in &setup.pieces {
-            if self.check_piece(*square, piece).is_err() {
+            if check_piece(self.book, *square, piece).is_err() {
                 continue;
             }
             if st.occupied().has(square.index()) {
@@ -200,8 +151,8 @@ impl<'a> SetupReader<'a> {
         if self.book.freezes() {
             st.set_frozen(setup.frozen & setup.out);
         }
-        st.halfmoves = setup.quiet.min(u32::from(u16::MAX)) as u16;
-        for (seat, counts) in setup.pool.iter().enumerate().take(n) {
+        st.halfmoves = setup.quiet as u16;
+        for (seat, counts) in setup.pool.iter().enumerate().take(if self.book.has_pool { n } else { 0 }) {
             for (kind, count) in counts.iter().enumerate().take(self.book.kinds.len()) {
                 st.pool[seat][kind] = *count;
             }
@@ -212,10 +163,10 @@ impl<'a> SetupReader<'a> {
         }
         relations::read(self.book, setup, &mut st);
         for (seat, lost) in setup.lost.iter().enumerate().take(n) {
-            st.lost[seat] = (*lost).clamp(0, i32::from(u16::MAX)) as u16;
+            st.lost[seat] = *lost as u16;
         }
         for (seat, points) in setup.scores.iter().enumerate().take(n) {
-            st.scores[seat] = points.0.clamp(-30_000, 30_000) as i16;
+            st.scores[seat] = points.0 as i16;
         }
         let known = |it: Square| it.index() < self.book.board.len();
         let known = |it: &&EnPassantRight| it.owner.index() < n && known(it.target) && known(it.victim);

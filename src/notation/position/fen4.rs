@@ -108,10 +108,9 @@ impl<'a> PositionParser<'a> {
             }
         }
         for (seat, item) in self.fen4_list(parts[4]) {
-            let points =
-                self.number(item).and_then(|it| i32::try_from(it).ok()).and_then(|it| it.checked_mul(Points::UNIT));
+            let points = self.number_up_to(item, Points::MAX as u32);
             if let (Some(points), Some(score)) = (points, self.setup.scores.get_mut(seat.index())) {
-                *score = Points(points);
+                *score = Points(points as i32 * Points::UNIT);
             }
         }
         self.read_halfmoves(parts[5]);

@@ -54,7 +54,7 @@ impl PositionParser<'_> {
             "captured" => self.read_captured(value),
             "lost" => {
                 for (seat, item) in self.groups(value) {
-                    if let Some(number) = self.number(item) {
+                    if let Some(number) = self.number_up_to(item, u16::MAX.into()) {
                         self.setup.lost[seat.index()] = number as i32;
                     }
                 }
@@ -196,25 +196,22 @@ impl PositionParser<'_> {
     }
 
     pub(super) fn number(&mut self, item: TextSlice) -> Option<u32> {
-        let digits = !item.text.is_empty() && item.text.bytes().all(|it| it.is_ascii_digit());
-        match item.text.parse::<u32>() {
-            Ok(number) if digits && number <= LARGEST => Some(number),
-            _ => {
-                self.error(item.range(), Reason::BadNumber { text: item.quoted(), max: LARGEST }, "");
-                None
-            }
-        }
+        self.number_up_to(item, LARGEST)
     }
 
-    /// Reads the halfmove clock, which has 16 bits in a state.
-    pub(super) fn read_halfmoves(&mut self, value: TextSlice) {
-        let max = u32::from(u16::MAX);
-        match self.number(value) {
-            Some(number) if number > max => {
-                self.error(value.range(), Reason::BadNumber { text: value.quoted(), max }, "");
-            }
-            number => self.setup.quiet = number.unwrap_or_default(),
+    /// Reads a number. The halfmove clock and the lost values have 16 bits in a state.
+    pub(super) fn number_up_to(&mut self, item: TextSlice, max: u32) -> Option<u32> {
+        let digits = !item.text.is_empty() && item.text.bytes().all(|it| it.is_ascii_digit());
+        let number = item.text.parse::<u32>().ok().filter(|it| digits && *it <= max);
+        if number.is_none() {
+            self.error(item.range(), Reason::BadNumber { text: item.quoted(), max }, "");
         }
+        number
+    }
+
+    /// Reads the halfmove clock.
+    pub(super) fn read_halfmoves(&mut self, value: TextSlice) {
+        self.setup.quiet = self.number_up_to(value, u16::MAX.into()).unwrap_or_default();
     }
 
     fn read_open(&mut self, value: TextSlice, is_none: bool) {
@@ -368,10 +365,8 @@ impl PositionParser<'_> {
                 self.error(name.range(), Reason::UnknownKey { key: name.quoted(), expected }, help);
                 continue;
             };
-            match self.number(number).map(u8::try_from) {
-                Some(Ok(number)) => self.setup.counters[seat.index()][index] = number,
-                Some(Err(_)) => self.error(number.range(), Reason::BadNumber { text: number.quoted(), max: 255 }, ""),
-                None => {}
+            if let Some(number) = self.number_up_to(number, u8::MAX.into()) {
+                self.setup.counters[seat.index()][index] = number as u8;
             }
         }
     }
