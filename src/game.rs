@@ -72,6 +72,7 @@ use crate::rules::{CheckTrace, Ending, Move, Piece, Position, Repetition, Repeti
 ///
 /// [`game`](crate::game) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Act {
     /// A legal move.
@@ -125,7 +126,21 @@ impl Played {
 
 /// A game in progress or over.
 ///
-/// [`game`](crate::game) has an example.
+/// Two games are equal if they begin with equal [positions](Position) and have the same actions of the same players. What
+/// was undone does not count.
+///
+/// ```
+/// use threefold::Game;
+///
+/// let chess = threefold::load("chess")?.variant;
+/// let mut game = Game::new(&chess).expect("a starting position");
+/// let start = game.clone();
+/// game.perform("e4")?;
+/// assert_ne!(game, start);
+/// game.undo();
+/// assert_eq!(game, start);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game {
     start: Position,
@@ -135,6 +150,16 @@ pub struct Game {
     /// The legal moves of the current position, generated at the first request.
     legal: OnceLock<Vec<Move>>,
 }
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        // The start and the actions decide everything else.
+        let acts = |it: &Played| (it.seat, it.act.clone());
+        self.start == other.start && self.played.iter().map(acts).eq(other.played.iter().map(acts))
+    }
+}
+
+impl Eq for Game {}
 
 impl Game {
     /// Creates a game from the starting position; `None` if the variant has none on purpose.
@@ -197,9 +222,21 @@ impl Game {
         self.position().piece_at(square)
     }
 
-    /// Returns the legal moves in the current position.
-    pub fn legal_moves(&self) -> Vec<Move> {
-        self.legal.get_or_init(|| self.position().legal_moves()).clone()
+    /// Returns the legal moves in the current position, in ascending order. They are generated once for each position.
+    ///
+    /// ```
+    /// use threefold::Game;
+    ///
+    /// let chess = threefold::load("chess")?.variant;
+    /// let mut game = Game::new(&chess).expect("a starting position");
+    /// assert_eq!(game.legal_moves().len(), 20);
+    /// let first = game.legal_moves()[0];
+    /// game.play(first)?;
+    /// assert_eq!(game.last_move(), Some(first));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn legal_moves(&self) -> &[Move] {
+        self.legal.get_or_init(|| self.position().legal_moves())
     }
 
     /// Reports whether the player to move is in check.

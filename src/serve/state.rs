@@ -118,9 +118,15 @@ fn merged(mut all: Value, more: Value) -> Value {
 /// Draws the board of a game as seen from a seat.
 pub fn picture(game: &Game, seen_from: SeatId, selected: Option<Square>, drawings: &Drawings) -> String {
     let position = game.position();
-    let targets = game.legal_moves().into_iter().filter(|it| selected.is_some() && selected == it.origin()).collect();
-    let view =
-        View { seat: Some(seen_from), last: game.last_move(), selected, targets, named: true, ..View::default() };
+    let targets = game.legal_moves().iter().copied().filter(|it| selected.is_some() && selected == it.origin());
+    let view = View {
+        seat: Some(seen_from),
+        last: game.last_move(),
+        selected,
+        targets: targets.collect(),
+        named: true,
+        ..View::default()
+    };
     drawings.of(game.variant(), Some(seen_from)).svg(position, &view)
 }
 

@@ -24,11 +24,15 @@ fn agrees(position: &Position) -> (usize, usize) {
             }
         }
     }
-    for mv in
-        position.legal_moves().iter().filter(|it| position.piece_at(it.destination()).is_some_and(|it| it.seat != turn))
+    for mv in position
+        .legal_moves()
+        .iter()
+        .filter(|it| it.destination().and_then(|it| position.piece_at(it)).is_some_and(|it| it.seat != turn))
     {
         let strict = |ban: usize| book.bans()[ban].unless().is_empty() && book.bans()[ban].forbids().piece().is_none();
-        let listed = bans.iter().find(|it| it.mover == turn && strict(it.ban) && it.at.contains(&mv.destination()));
+        let listed = bans
+            .iter()
+            .find(|it| it.mover == turn && strict(it.ban) && mv.destination().is_some_and(|to| it.at.contains(&to)));
         assert!(listed.is_none(), "a listed capture is legal");
     }
     (refused, bans.len())

@@ -17,8 +17,11 @@ fn ends(variant: &Variant, position: &str, from: &str) -> String {
     let position = at(variant, position);
     let from = variant.board().square(from).expect("a square");
     let moves = position.legal_moves();
-    let mut ends: Vec<_> =
-        moves.iter().filter(|it| it.origin() == Some(from)).map(|it| variant.board().name(it.destination())).collect();
+    let mut ends: Vec<_> = moves
+        .iter()
+        .filter(|it| it.origin() == Some(from))
+        .map(|it| variant.board().name(it.destination().expect("a destination")))
+        .collect();
     ends.sort_unstable();
     ends.dedup();
     ends.join(" ")

@@ -79,8 +79,8 @@ fn every_move_round_trips_with_unique_text() {
             let promotion = text.split_once('=').map_or(String::new(), |it| format!("={}", it.1));
             let plain = format!(
                 "{}-{}{promotion}",
-                board.name(mv.origin().unwrap_or(mv.destination())),
-                board.name(mv.destination())
+                board.name(mv.origin().or(mv.destination()).expect("a square")),
+                board.name(mv.destination().expect("a destination"))
             );
             let read = parse_move(position, &plain).unwrap_or_else(|it| panic!("{plain}: {it}"));
             assert_eq!(
@@ -248,8 +248,8 @@ fn move_texts() {
                 };
                 format!(
                     "{} to {}{castling}: {says}\n",
-                    board.name(mv.origin().unwrap_or(mv.destination())),
-                    board.name(mv.destination())
+                    board.name(mv.origin().or(mv.destination()).expect("a square")),
+                    board.name(mv.destination().expect("a destination"))
                 )
             }
             Err(error) => error.render(text),

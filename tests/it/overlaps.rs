@@ -129,8 +129,11 @@ fn the_header_doubles_every_forward_step() {
             let board = position.variant().board();
             let from = board.square("d2").expect("a square");
             let moves = position.legal_moves();
-            let mut ends: Vec<_> =
-                moves.iter().filter(|it| it.origin() == Some(from)).map(|it| board.name(it.destination())).collect();
+            let mut ends: Vec<_> = moves
+                .iter()
+                .filter(|it| it.origin() == Some(from))
+                .map(|it| board.name(it.destination().expect("a destination")))
+                .collect();
             ends.sort_unstable();
             ends.join(" ")
         };

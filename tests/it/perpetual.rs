@@ -47,11 +47,7 @@ fn choose(dice: &mut Dice, position: &Position, played: &[Move]) -> Option<Move>
         next.ending().is_none() && next.is_check(next.turn())
     };
     let back = |it: &Move| {
-        played
-            .iter()
-            .rev()
-            .take(3)
-            .any(|old| old.origin() == Some(it.destination()) && it.origin() == Some(old.destination()))
+        played.iter().rev().take(3).any(|old| old.origin() == it.destination() && it.origin() == old.destination())
     };
     let checking: Vec<Move> = moves.iter().copied().filter(checks).collect();
     let returning: Vec<Move> = moves.iter().copied().filter(back).collect();

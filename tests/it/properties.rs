@@ -102,7 +102,7 @@ pub fn game(
         let Some(mv) = dice.pick(&moves) else { break };
         let before = print(&position);
         let text = threefold::notation::print_move(&position, mv);
-        let piece = position.piece_at(mv.origin().unwrap_or(mv.destination()));
+        let piece = mv.origin().or(mv.destination()).and_then(|it| position.piece_at(it));
         position = position.play(mv).map_err(|it| format!("{before}: {text} is refused: {it:?}"))?;
         state = state.play(mv);
         *plies += 1;
@@ -316,9 +316,7 @@ fn end_fault(dice: &mut Dice, position: &Position) -> Option<String> {
     let strange = moves.iter().find(|it| {
         it.dropped().is_none()
             && !it.is_pass()
-            && position
-                .piece_at(it.origin().unwrap_or(it.destination()))
-                .is_none_or(|piece| piece.seat != position.turn())
+            && it.origin().and_then(|it| position.piece_at(it)).is_none_or(|piece| piece.seat != position.turn())
     });
     strange.map(|it| format!("{it:?} moves a piece of another: {at}"))
 }

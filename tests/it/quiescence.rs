@@ -70,7 +70,8 @@ impl Reference {
 
     /// Reports whether a move loses material if all opponents may recapture on its destination.
     fn loses(&self, position: &Position, mv: Move) -> bool {
-        let (from, to) = (mv.origin().unwrap_or(mv.destination()), mv.destination());
+        let (from, to) =
+            (mv.origin().or(mv.destination()).expect("a square"), mv.destination().expect("a destination"));
         let attacker = position.piece_at(from).expect("a piece");
         if self.victim(position, mv) >= self.worth[attacker.kind.index()] {
             return false;
@@ -112,7 +113,7 @@ impl Reference {
         let next = next.as_position();
         let counts = |it: &SeatId| *it != mover && next.is_living(*it);
         let checkers = self.book.seat_ids().filter(counts).flat_map(|it| next.checkers(it));
-        mv.castling().is_none() && checkers.into_iter().any(|it| it == mv.destination())
+        mv.castling().is_none() && checkers.into_iter().any(|it| Some(it) == mv.destination())
     }
 
     fn next(&self, position: &Position, mv: Move) -> Position {
@@ -175,13 +176,13 @@ impl Reference {
             return own;
         }
         let is_searched = |mv: &Move| {
-            (distance < MAX_FREE || Some(mv.destination()) == last)
+            (distance < MAX_FREE || mv.destination() == last)
                 && (mv.promotion().is_some() || self.victim(position, *mv) > 0 && !self.loses(position, *mv))
         };
         let searched = position.legal_moves().into_iter().filter(is_searched);
         let vectors = searched.map(|mv| {
             let next = self.next(position, mv);
-            self.quiet_vector(&next, ply + 1, distance + 1, Some(mv.destination()))
+            self.quiet_vector(&next, ply + 1, distance + 1, mv.destination())
         });
         best_for(position.turn(), vectors.chain([own]))
     }

@@ -171,7 +171,7 @@ fn random_games_with_claims_agree_with_the_reference() {
                     claims += 1;
                 }
                 _ => {
-                    let Some(mv) = dice.pick(&game.legal_moves()) else { break };
+                    let Some(mv) = dice.pick(game.legal_moves()) else { break };
                     game.play(mv).expect("a legal move");
                 }
             }
@@ -340,7 +340,7 @@ fn the_files_of_a_player_are_those_of_their_side() {
         let position = parse_position(&variant, &text).unwrap_or_else(|it| panic!("{text}: {it:?}"));
         let board = variant.rulebook().board();
         let ends = position.legal_moves().into_iter().filter(|it| it.dropped().is_some());
-        ends.map(|it| board.name(it.destination()).to_owned()).collect::<Vec<_>>()
+        ends.map(|it| board.name(it.destination().expect("a destination")).to_owned()).collect::<Vec<_>>()
     };
     let south = drops("s", ",Sc3");
     assert!(!south.contains(&"c6".to_owned()) && south.contains(&"f3".to_owned()), "{south:?}");

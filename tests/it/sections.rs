@@ -17,7 +17,7 @@ fn ends(position: &Position, text: &str) -> String {
     let mv = parse_move(position, text).unwrap_or_else(|it| panic!("{text}: {it}: {}", it.help));
     let name = |it| position.variant().board().name(it);
     let promotion = mv.promotion().map_or("", |it| position.variant().rulebook().kinds()[it.index()].letter());
-    format!("{}-{}{promotion}", mv.origin().map_or("", name), name(mv.destination()))
+    format!("{}-{}{promotion}", mv.origin().map_or("", name), mv.destination().map_or("", name))
 }
 
 /// His page and the rulebook: "WHe4 (pawn to e4 in the White zone), BLBa2 (bishop to a2 in the Black zone), GRRcxBLf3
@@ -103,7 +103,7 @@ fn placed_text(position: &Position, mv: threefold::Move) -> Option<String> {
     if mv.is_castling() {
         return None;
     }
-    let (from, to) = (mv.origin()?, mv.destination());
+    let (from, to) = (mv.origin()?, mv.destination()?);
     let moved = position.piece_at(from)?;
     let arrived = mv.promotion().unwrap_or(moved.kind);
     let (sign, last) = match position.piece_at(to) {

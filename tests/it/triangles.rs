@@ -72,7 +72,8 @@ fn pieces_on_triangles_move_as_the_reference_says() {
         let position = self::at(&variant, &format!("w:Ke1,S{square} b:Ke10 turn=w"));
         let own = position.legal_moves();
         let own = own.iter().filter(|it| it.origin() == Some(from));
-        let mut found: Vec<&str> = own.map(|it| variant.board().name(it.destination())).collect();
+        let mut found: Vec<&str> =
+            own.map(|it| variant.board().name(it.destination().expect("a destination"))).collect();
         found.sort_unstable();
         found.dedup();
         found.join(" ")

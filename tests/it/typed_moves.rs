@@ -22,16 +22,12 @@ fn position(variant: &Variant, text: &str) -> Position {
 /// Returns from, to and promotion of a text.
 fn meant(position: &Position, text: &str) -> String {
     let mv = parse_move(position, text).unwrap_or_else(|it| panic!("{text}: {it}: {}", it.help));
-    let board = position.variant().board();
+    let (board, to) = (position.variant().board(), mv.destination().expect("a destination"));
     if let Some(kind) = mv.dropped() {
-        return format!(
-            "{}@{}",
-            position.variant().rulebook().kinds()[kind.index()].letter(),
-            board.name(mv.destination())
-        );
+        return format!("{}@{}", position.variant().rulebook().kinds()[kind.index()].letter(), board.name(to));
     }
     let promotion = mv.promotion().map_or("", |it| position.variant().rulebook().kinds()[it.index()].letter());
-    format!("{}-{}{promotion}", board.name(mv.origin().unwrap_or(mv.destination())), board.name(mv.destination()))
+    format!("{}-{}{promotion}", board.name(mv.origin().unwrap_or(to)), board.name(to))
 }
 
 /// `explain` accepts what a player may type, and names the move that they mean. It judges claims as a case does.

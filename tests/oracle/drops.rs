@@ -241,7 +241,7 @@ impl State {
 
     /// Explains a drop, legal or not.
     pub fn explain_drop(&self, mv: Move, kind: KindId) -> Result<(), Why> {
-        let to = mv.destination();
+        let to = mv.destination().expect("a destination");
         if !self.is_living(self.turn) {
             return Err(Why::player_eliminated());
         }

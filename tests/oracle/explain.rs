@@ -200,7 +200,7 @@ impl State {
         let rank =
             |it: &Why| ["no-hurdle", "wrong-hurdle"].iter().position(|code| *code == it.code).map_or(0, |at| at + 1);
         let mut tries = self.tries(mv.origin().expect("an origin"));
-        tries.retain(|it| it.to == mv.destination() && it.castling == mv.castling());
+        tries.retain(|it| Some(it.to) == mv.destination() && it.castling == mv.castling());
         // A piece that can capture en passant on a square does so, even if it could also move there
         // quietly.
         let takes = |it: &Try| it.result.as_ref().is_ok_and(|it| it.takes.is_some());
@@ -219,10 +219,10 @@ impl State {
                     // The promotion is part of the movement, so it is checked before blockers.
                     let stands = |it: &Square| *it != mv.origin().expect("an origin") && self.at(*it).is_some();
                     let tried = Shot {
-                        takes: Some(mv.destination()).filter(stands),
+                        takes: mv.destination().filter(stands),
                         way: one.way.clone(),
                         castling: one.castling,
-                        ..Shot::still(mv.origin().expect("an origin"), mv.destination())
+                        ..Shot::still(mv.origin().expect("an origin"), mv.destination().expect("a destination"))
                     };
                     self.promotes_so(mv, result.as_ref().unwrap_or(&tried))?;
                     result.and_then(|shot| {
@@ -241,7 +241,7 @@ impl State {
         }
         // A pawn that waits for the pool and finds it empty gets this reason.
         if is_first
-            && mv.origin() == Some(mv.destination())
+            && mv.origin() == mv.destination()
             && mv.promotion().is_some()
             && mv.castling().is_none()
             && self.has_to_wait(mv.origin().expect("an origin"), &piece)

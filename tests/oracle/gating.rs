@@ -102,7 +102,7 @@ impl State {
         if is_known && !self.has_in_pool(self.turn, gate.kind) {
             return Err(Why::not_in_pool());
         }
-        let (from, to) = (mv.origin().expect("an origin"), mv.destination());
+        let (from, to) = (mv.origin().expect("an origin"), mv.destination().expect("a destination"));
         let tries = self.tries(from).into_iter().filter(|it| (it.to, it.castling) == (to, mv.castling()));
         let takes = tries.filter_map(|it| it.result.ok()).find_map(|it| it.takes);
         let shot = Shot { takes, castling: mv.castling(), ..Shot::still(from, to) };

@@ -126,7 +126,7 @@ impl State {
 
     /// Explains whether such a promotion is legal, and if not, why.
     pub fn explain_promotion_move(&self, mv: Move, piece: &Piece) -> Result<(), Why> {
-        let (from, to) = (mv.origin().expect("an origin"), mv.destination());
+        let (from, to) = (mv.origin().expect("an origin"), mv.destination().expect("a destination"));
         let kind = mv.promotion().expect("a promotion");
         let Some(rule) = self.promotion_rule(from, piece).filter(|it| it.becomes().contains(&kind)) else {
             return Err(Why::no_such_promotion());

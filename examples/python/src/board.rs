@@ -155,7 +155,7 @@ impl Board {
     /// The legal moves of the player to move.
     #[getter]
     fn legal_moves(&self) -> LegalMoves {
-        LegalMoves::new(self.shared.clone(), self.position_now().clone(), self.game.legal_moves())
+        LegalMoves::new(self.shared.clone(), self.position_now().clone(), self.game.legal_moves().to_vec())
     }
     /// Returns the legal moves of the piece on a square.
     fn legal_moves_from(&self, square: &str) -> PyResult<LegalMoves> {
@@ -230,7 +230,7 @@ impl Board {
     /// `InvalidMoveError` if the text is not a move.
     fn parse_uci(&self, py: Python<'_>, uci: &str) -> PyResult<Move> {
         let moves = self.game.legal_moves();
-        let found = moves.into_iter().map(|it| self.wrap(it)).find(|it| it.uci().eq_ignore_ascii_case(uci));
+        let found = moves.iter().map(|it| self.wrap(*it)).find(|it| it.uci().eq_ignore_ascii_case(uci));
         match found {
             Some(it) => Ok(it),
             // The same text in any notation: its error says what is wrong with it.

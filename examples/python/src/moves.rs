@@ -55,10 +55,7 @@ impl Move {
     /// The target square of the piece; in castling, of the king. Empty for a pass.
     #[getter]
     fn to_square(&self) -> &str {
-        if self.mv.is_pass() {
-            return "";
-        }
-        self.shared.variant().board().name(self.mv.destination())
+        self.mv.destination().map_or("", |it| self.shared.variant().board().name(it))
     }
     /// The kind to which the piece promotes.
     #[getter]

@@ -85,7 +85,7 @@ impl Advice {
         let first = except.and_then(|it| it.moves.first());
         let moves = match first {
             None => Vec::new(),
-            Some(first) => game.legal_moves().into_iter().filter(|it| it != first).collect::<Vec<_>>(),
+            Some(first) => game.legal_moves().iter().copied().filter(|it| it != first).collect::<Vec<_>>(),
         };
         if first.is_some() && moves.is_empty() {
             return Vec::new();

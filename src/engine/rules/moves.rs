@@ -36,7 +36,7 @@ pub struct Gate {
 /// let square = |name: &str| chess.square(name).expect("a square of the board");
 /// let advance = Move::new(square("e2"), square("e4"));
 /// assert!(start.is_legal(advance));
-/// assert_eq!((advance.origin(), advance.destination()), (Some(square("e2")), square("e4")));
+/// assert_eq!((advance.origin(), advance.destination()), (Some(square("e2")), Some(square("e4"))));
 /// assert!(!start.is_legal(Move::new(square("e2"), square("e5"))));
 /// # Ok::<(), threefold::LoadError>(())
 /// ```
@@ -82,7 +82,8 @@ impl Move {
     /// let janggi = threefold::load("gallery/janggi")?.variant;
     /// let start = janggi.start().expect("a starting position");
     /// assert!(start.is_legal(Move::PASS));
-    /// assert_eq!((Move::PASS.is_pass(), Move::PASS.origin()), (true, None));
+    /// assert!(Move::PASS.is_pass());
+    /// assert_eq!((Move::PASS.origin(), Move::PASS.destination()), (None, None));
     /// let chess = threefold::load("chess")?.variant;
     /// assert!(!chess.start().expect("a starting position").is_legal(Move::PASS));
     /// # Ok::<(), threefold::LoadError>(())
@@ -173,35 +174,36 @@ impl Move {
     pub fn dropped(self) -> Option<KindId> {
         self.drop
     }
-    /// Returns the target square of the piece; in castling, of the king. A pass has none: ask
-    /// [`Move::is_pass`] first.
-    pub fn destination(self) -> Square {
-        self.to
+    /// Returns the target square of the piece; in castling, of the king. If a piece captures without moving, it is the
+    /// square of the captured piece. `None` for a pass.
+    pub fn destination(self) -> Option<Square> {
+        (!self.pass).then_some(self.to)
     }
-    /// Returns the castling, as an index into `Rulebook::castlings`.
+    /// Returns the castling, as an index into `Rulebook::castlings`; `None` for other moves.
     pub fn castling(self) -> Option<u8> {
         self.castling
     }
-    /// Returns the kind that the piece promotes to.
+    /// Returns the kind that the piece promotes to; `None` if it does not.
     pub fn promotion(self) -> Option<KindId> {
         self.promotion
     }
-    /// Returns the piece that enters on a square that the move leaves.
+    /// Returns the piece that enters on a square that the move leaves; `None` if no piece does.
     ///
     /// [`Move::gating`] has an example.
     pub fn gate(self) -> Option<Gate> {
         self.gate
     }
-    /// Returns the square on which a piece enters: the origin, or the square of the castling rook.
+    /// Returns the square on which a piece enters: the origin, or the square of the castling rook. `None` for a move
+    /// without such a piece, and for a castling of another rulebook.
     ///
     /// [`Move::gating`] has an example.
     pub fn gate_square(self, book: &Rulebook) -> Option<Square> {
         match self.gate?.on_rook_square {
             true => self.castling.and_then(|it| book.castlings.get(usize::from(it))).map(|it| it.rook.0),
-            false => Some(self.from),
+            false => self.origin(),
         }
     }
-    /// Returns the square on which the move places a blocker.
+    /// Returns the square on which the move places a blocker; `None` if it places none.
     ///
     /// [`Move::placing`] has an example.
     pub fn placed(self) -> Option<Square> {

@@ -20,10 +20,8 @@ use crate::rules::Position;
 /// Returns a move in pure coordinate notation, whether or not the board fits it.
 #[doc(hidden)]
 pub fn coordinates(book: &Rulebook, mv: Move) -> String {
-    if mv.is_pass() {
-        return NULL_COORDINATES.to_owned();
-    }
-    let to = book.board().name(mv.destination());
+    let Some(destination) = mv.destination() else { return NULL_COORDINATES.to_owned() };
+    let to = book.board().name(destination);
     if let Some(square) = mv.placed() {
         return format!("{},{to}{}", coordinates(book, mv.placing(None)), book.board().name(square));
     }
@@ -39,7 +37,7 @@ pub fn coordinates(book: &Rulebook, mv: Move) -> String {
     }
     // A castling whose king goes one step has the squares of that step, so it keeps its own text.
     let castling = mv.castling().and_then(|it| book.castlings().get(usize::from(it)));
-    let is_step = |it: Square| book.board().links(it).iter().any(|it| it.0 == mv.destination());
+    let is_step = |it: Square| book.board().links(it).iter().any(|it| it.0 == destination);
     if let Some(castling) = castling.filter(|_| mv.origin().is_some_and(is_step)) {
         return castling.text().to_owned();
     }

@@ -87,14 +87,14 @@ fn listed(book: &Rulebook, moves: &[Move]) -> String {
     let text = |it: &Move| {
         let castling = it.castling().map_or(String::new(), |it| format!(" ({})", book.castlings()[it as usize].name()));
         if let Some(kind) = it.dropped() {
-            return format!("{}@{}", book.kinds()[kind.index()].letter(), name(it.destination()));
+            return format!("{}@{}", book.kinds()[kind.index()].letter(), it.destination().map_or("pass", name));
         }
         let placed = it.placed().map_or(String::new(), |it| format!("/{}", name(it)));
         let promotion = it.promotion().map_or(String::new(), |it| format!("={}", book.kinds()[it.index()].letter()));
         format!(
             "{}-{}{promotion}{castling}{placed}",
-            name(it.origin().unwrap_or(it.destination())),
-            name(it.destination())
+            it.origin().or(it.destination()).map_or("pass", name),
+            it.destination().map_or("pass", name)
         )
     };
     moves.iter().map(text).collect::<Vec<_>>().join(" ")

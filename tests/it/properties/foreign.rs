@@ -144,8 +144,10 @@ fn altered(mv: Move, foreign: &Foreign) -> Vec<Move> {
     let ends = |from, to| {
         Move::new(from, to).as_castling(mv.castling()).promoting(mv.promotion()).gating(mv.gate()).placing(mv.placed())
     };
-    let from = foreign.squares.iter().map(|it| ends(*it, mv.destination()));
-    let to = foreign.squares.iter().map(|it| ends(mv.origin().unwrap_or(mv.destination()), *it));
+    // A pass with a square is another move.
+    let (first, last) = (mv.origin().or(mv.destination()), mv.destination());
+    let from = foreign.squares.iter().map(|it| ends(*it, last.unwrap_or(Square(0))));
+    let to = foreign.squares.iter().map(|it| ends(first.unwrap_or(Square(0)), *it));
     let castling = foreign.castlings.iter().map(|it| mv.as_castling(*it));
     let promotion = foreign.kinds.iter().map(|it| mv.promoting(*it));
     let placed = foreign.squares.iter().map(|it| mv.placing(*it));

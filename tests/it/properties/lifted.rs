@@ -29,9 +29,10 @@ impl Lifted {
         let asks = matches!(next, Refusal::MustPromote { .. } | Refusal::NoSuchPromotion { .. });
         let is_later =
             asks || next.stage() > refusal.stage() || next.stage() == refusal.stage() && rule(&refusal) != rule(&next);
-        let names = (book.board().name(mv.origin().unwrap_or(mv.destination())), book.board().name(mv.destination()));
+        let names =
+            [mv.origin().or(mv.destination()), mv.destination()].map(|it| it.map_or("", |it| book.board().name(it)));
         (!is_later)
-            .then(|| format!("{}-{} is {was}, and without that rule {is}: {}", names.0, names.1, print(position)))
+            .then(|| format!("{}-{} is {was}, and without that rule {is}: {}", names[0], names[1], print(position)))
     }
 
     /// Returns the variant without the rule that a refusal names; `None` if the rule cannot be

@@ -25,7 +25,7 @@ fn lists_belong_to_their_positions() {
                 if dice.one_in(2) { at.play(mv) } else { other.play(mv).and_then(|_| at.play(mv)).or(at.play(mv)) };
             let next = next.expect("a legal move");
             assert_eq!(next.legal_moves(), copy_of(&next).legal_moves());
-            let back = Move::new(mv.destination(), mv.origin().unwrap_or(mv.destination()));
+            let back = mv.destination().map_or(mv, |to| Move::new(to, mv.origin().unwrap_or(to)));
             assert_eq!(at.legal_moves(), moves);
             assert_eq!(at.play(back).is_ok(), moves.contains(&back));
             // Changing a copy leaves the lists of the original alone.

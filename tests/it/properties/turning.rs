@@ -60,14 +60,12 @@ impl Turning {
     }
 
     pub fn mv(&self, mv: Move) -> Move {
+        let Some(to) = mv.destination() else { return mv };
         if let Some(kind) = mv.dropped() {
-            return Move::dropping(kind, self.square(mv.destination()));
-        }
-        if mv.is_pass() {
-            return mv;
+            return Move::dropping(kind, self.square(to));
         }
         let castling = mv.castling().map(|it| self.castlings[it as usize]);
-        Move::new(self.square(mv.origin().unwrap_or(mv.destination())), self.square(mv.destination()))
+        Move::new(self.square(mv.origin().unwrap_or(to)), self.square(to))
             .as_castling(castling)
             .promoting(mv.promotion())
             .gating(mv.gate())
