@@ -18,7 +18,7 @@ use toml_edit::{DocumentMut, Item, Table};
 #[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum FormatError {
     /// The text is not TOML.
-    #[error("{0}")]
+    #[error(transparent)]
     Syntax(#[from] toml_edit::TomlError),
     /// The formatted text would have another meaning. This is a defect of this module.
     #[error("formatting would change a value, so the file stays as it is")]

@@ -59,7 +59,7 @@ pub enum MatchError {
         seats: usize,
     },
     /// The weights of a bot cannot be used.
-    #[error("{0}")]
+    #[error(transparent)]
     Weights(#[from] BotError),
     /// A bot failed in a game.
     #[error("the bot `{bot}` failed in game {game}: {failure}")]

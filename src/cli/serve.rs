@@ -2,6 +2,7 @@
 //!
 //! Input: an address and a rulebook. Output: the page, until the process ends. Does not know what the page contains.
 
+use std::error::Error;
 use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use clap::Args;
 
 use super::number::number;
 use super::{CliError, ExitResult, Io};
+use crate::load::in_words;
 use crate::serve::{BindError, Limits, Options, Server, host_name};
 
 /// The preferred port number.
@@ -81,7 +83,7 @@ pub(super) fn run(args: &ServeArgs, io: &mut Io<'_>) -> ExitResult {
             options.host
         )),
         BindError::Port(why) => CliError::Usage(format!("error: port {} cannot be used: {why}", options.port)),
-        why => CliError::Usage(format!("error: {why}")),
+        why => CliError::Usage(format!("error: {}", with_source(&why))),
     })?;
     let address = server.own_url();
     writeln!(io.out, "{address}")?;
@@ -127,5 +129,13 @@ fn open(address: &str) -> bool {
             true
         }
         Err(_) => false,
+    }
+}
+
+/// Returns an error with what the system says about it.
+fn with_source(error: &BindError) -> String {
+    match error.source().map(|it| it.downcast_ref().map_or_else(|| it.to_string(), in_words)) {
+        Some(reason) => format!("{error}: {reason}"),
+        None => error.to_string(),
     }
 }

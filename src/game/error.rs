@@ -39,7 +39,7 @@ pub enum GameError {
         sentence: Box<str>,
     },
     /// The text is not a move.
-    #[error("{0}")]
+    #[error(transparent)]
     Text(#[from] MoveTextError),
     /// The claim or answer is not possible.
     #[error("{kind}")]

@@ -85,7 +85,7 @@ pub enum LabError {
     #[error("the game is over in this position, so there is nothing to play")]
     Over,
     /// The weights of a bot cannot be used, or a bot failed.
-    #[error("{0}")]
+    #[error(transparent)]
     Bot(#[from] BotError),
     /// A game panicked.
     #[error("a game broke off: {0}")]

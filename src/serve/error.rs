@@ -7,22 +7,21 @@ use std::io::Error;
 use std::path::PathBuf;
 
 use crate::definition::load::LocateError;
-use crate::load::in_words;
 
-/// The reason why a server does not start.
+/// The reason why a server does not start. An error of the system is its `source`, which `Display` leaves out.
 ///
 /// [`serve`](crate::serve) has an example.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BindError {
     /// The port cannot be bound.
-    #[error("the port cannot be used: {0}")]
+    #[error("the port cannot be used")]
     Port(#[source] Error),
     /// The options name a rulebook that does not exist.
-    #[error("{0}")]
-    UnknownVariant(#[source] LocateError),
+    #[error(transparent)]
+    UnknownVariant(LocateError),
     /// The rulebook file cannot be read.
-    #[error("`{name}` cannot be read: {}", in_words(source))]
+    #[error("`{name}` cannot be read")]
     Unreadable {
         /// Path of the file, as given.
         name: String,
@@ -42,7 +41,7 @@ pub enum BindError {
         name: String,
     },
     /// The folder of games cannot be created or written.
-    #[error("the folder of games `{}` cannot be used: {source}", folder.display())]
+    #[error("the folder of games `{}` cannot be used", folder.display())]
     Games {
         /// Path of the folder.
         folder: PathBuf,
@@ -50,7 +49,7 @@ pub enum BindError {
         source: Error,
     },
     /// The folder of games cannot store the secret from which the keys of seats are derived.
-    #[error("the folder of games `{}` cannot store the secret of its links: {source}", folder.display())]
+    #[error("the folder of games `{}` cannot store the secret of its links", folder.display())]
     Secret {
         /// Path of the folder.
         folder: PathBuf,
