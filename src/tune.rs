@@ -42,6 +42,7 @@ use crate::search::Weights;
 ///
 /// [`tune`](crate::tune) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum TuneMethod {
     /// Texel tuning: the evaluation of quiet positions must predict the points at the end of a game.

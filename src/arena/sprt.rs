@@ -41,6 +41,7 @@ pub struct Sprt {
 ///
 /// [`SprtState`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Verdict {
     /// The rounds so far do not decide.
     Undecided,

@@ -44,6 +44,13 @@ pub enum Level {
     Full,
 }
 
+/// Prints the word for the level.
+impl std::fmt::Display for Level {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// The limits of a level, and the errors that it makes.
 #[derive(Clone, Copy, Debug)]
 struct LevelLimits {

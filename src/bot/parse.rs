@@ -142,13 +142,11 @@ impl Style {
     fn set(&mut self, key: &str, value: TextPart) -> Result<(), StyleError> {
         match (self, key) {
             (Self::Search(style), "weights") => {
-                style.weights = match value.text {
-                    "" => {
-                        return Err(value.error(StyleErrorKind::NoWeights, "write `weights=derived` or `weights=FILE`"));
-                    }
-                    "derived" => Some(WeightChoice::Derived),
-                    path => Some(WeightChoice::File(path.to_owned())),
-                };
+                if value.text.is_empty() {
+                    return Err(value.error(StyleErrorKind::NoWeights, "write `weights=derived` or `weights=FILE`"));
+                }
+                let Ok(weights) = value.text.parse::<WeightChoice>();
+                style.weights = Some(weights);
             }
             (Self::Search(style), "without") => {
                 style.without = value.text.split('+').map(|it| technique(value, it)).collect::<Result<_, _>>()?;

@@ -134,9 +134,9 @@ impl std::fmt::Display for Style {
         match self {
             Self::Random => f.write_str("random"),
             Self::Greedy => f.write_str("greedy"),
-            Self::Level(level) => f.write_str(level.name()),
+            Self::Level(level) => level.fmt(f),
             Self::Search(style) => {
-                write!(f, "{}:{}", style.algorithm.name(), style.budget)?;
+                write!(f, "{}:{}", style.algorithm, style.budget)?;
                 if style.lines != 1 {
                     write!(f, ",lines={}", style.lines)?;
                 }
@@ -145,7 +145,7 @@ impl std::fmt::Display for Style {
                 }
                 style.weights.as_ref().map_or(Ok(()), |it| write!(f, ",weights={it}"))?;
                 for (index, it) in style.without.iter().enumerate() {
-                    write!(f, "{}{}", if index == 0 { ",without=" } else { "+" }, it.name())?;
+                    write!(f, "{}{it}", if index == 0 { ",without=" } else { "+" })?;
                 }
                 Ok(())
             }

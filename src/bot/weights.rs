@@ -31,6 +31,24 @@ impl std::fmt::Display for WeightChoice {
     }
 }
 
+/// Reads `derived`, or else the path of a file.
+///
+/// ```
+/// use threefold::bot::WeightChoice;
+///
+/// assert_eq!("derived".parse(), Ok(WeightChoice::Derived));
+/// assert_eq!("own.toml".parse(), Ok(WeightChoice::File("own.toml".to_owned())));
+/// ```
+impl std::str::FromStr for WeightChoice {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(if text == "derived" { Self::Derived } else { Self::File(text.to_owned()) })
+    }
+}
+
+threefold_engine::serde_as_text!(WeightChoice, super::Level, Style);
+
 impl WeightChoice {
     /// Returns the evaluator with these weights.
     ///

@@ -18,6 +18,7 @@ use crate::sorting::CompactSort;
 ///
 /// [`compare`](crate::compare) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Aspect {
     /// A move is legal under one rulebook only.

@@ -21,6 +21,7 @@ use crate::rules::{Move, Piece};
 /// # Ok::<(), threefold::LoadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Theme {
     /// Light or dark, as the reader's system prefers.

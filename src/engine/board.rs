@@ -56,7 +56,7 @@ use crate::sorting::CompactSort;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
 
-/// A square: an index into the graph, at most 511.
+/// A square: an index into the graph, at most 511. [`name`](Square::name) returns its name on a board.
 ///
 /// [`board`](crate::board) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -67,6 +67,17 @@ impl Square {
     /// Returns the square as an index.
     pub fn index(self) -> usize {
         self.0 as usize
+    }
+    /// Returns the name on a board; `?` for a square of another board.
+    ///
+    /// ```
+    /// let chess = threefold::load("chess")?.variant;
+    /// let square = chess.square("e4").expect("a square");
+    /// assert_eq!(square.name(chess.board()), "e4");
+    /// # Ok::<(), threefold::LoadError>(())
+    /// ```
+    pub fn name(self, board: &Board) -> &str {
+        board.name(self)
     }
     fn node(self) -> NodeIndex {
         NodeIndex::new(self.index())

@@ -101,6 +101,7 @@ mod features;
 mod max_n;
 mod memory;
 mod monte_carlo;
+mod option_text;
 mod options;
 mod ordering;
 mod piece_square;
@@ -121,6 +122,7 @@ mod weights_text;
 
 pub use evaluation::Evaluator;
 pub use memory::SearchMemory;
+pub use option_text::OptionTextError;
 pub use options::{Algorithm, Budget, Clock, Limits, SearchOptions, SearchProgress, SearchResult, Variation};
 pub use technique::Technique;
 pub use weights::{PhaseWeights, Weights};

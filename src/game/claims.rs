@@ -19,6 +19,7 @@ use crate::rules::{EndingCause, Position, RepetitionKey, UnsettledPosition};
 ///
 /// [`game`](crate::game) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Pending {
     /// The claim made.

@@ -17,6 +17,7 @@ pub const MAX_ACTS: usize = 20_000;
 ///
 /// [`game`](crate::game) has an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Heading {
     /// Slug or path of the variant.

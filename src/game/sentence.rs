@@ -16,6 +16,7 @@ use crate::rulebook::SeatId;
 ///
 /// [`game`](crate::game) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Offer {
     /// The text that carries it out: `w claims draw`.

@@ -10,6 +10,7 @@ use super::{RecordErrors, commands};
 ///
 /// `Display` prints it so that it parses back as the same record. [`record`](crate::record) has an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 #[non_exhaustive]
 pub struct Record {
     /// The tag pairs, in order.
@@ -18,6 +19,23 @@ pub struct Record {
     pub movetext: Movetext,
     /// The termination marker: `1-0`, `1/2-1/2`, `*`, or the points of each player, as in `1,0,1/2`.
     pub result: String,
+}
+
+/// Parses the text of one game, as [`Record::parse`] does.
+///
+/// ```
+/// use threefold::record::Record;
+///
+/// let record: Record = "1. e4   e5 *".parse()?;
+/// assert_eq!(record.to_string().parse(), Ok(record));
+/// # Ok::<(), threefold::record::RecordErrors>(())
+/// ```
+impl std::str::FromStr for Record {
+    type Err = RecordErrors;
+
+    fn from_str(text: &str) -> Result<Self, RecordErrors> {
+        Self::parse(text)
+    }
 }
 
 impl Record {
@@ -81,6 +99,7 @@ impl Record {
 ///
 /// [`record`](crate::record) has an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct TagPair {
     /// The name: letters, digits and underscores.
     pub name: String,
@@ -92,6 +111,7 @@ pub struct TagPair {
 ///
 /// [`record`](crate::record) has an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct Movetext {
     /// Comments before the first ply.
     pub comments: Vec<String>,
@@ -101,8 +121,11 @@ pub struct Movetext {
 
 /// A ply of a record: a move as it is written, with its annotations.
 ///
+/// Two plies are equal if they say the same: their lines and columns do not count.
+///
 /// [`record`](crate::record) has an example.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 #[non_exhaustive]
 pub struct RecordedPly {
     /// The number before the move, if there is one.
@@ -116,6 +139,15 @@ pub struct RecordedPly {
     /// Column of the move in characters, from 1; 0 if the record was not read from a text.
     pub column: usize,
 }
+
+impl PartialEq for RecordedPly {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { number, text, annotations, line: _, column: _ } = self;
+        (number, text, annotations) == (&other.number, &other.text, &other.annotations)
+    }
+}
+
+impl Eq for RecordedPly {}
 
 impl RecordedPly {
     /// Returns the value of a command in the comments: `0:05:00` for `clk` in `{[%clk 0:05:00]}`.
@@ -132,6 +164,7 @@ impl RecordedPly {
 ///
 /// [`record`](crate::record) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoveNumber {
     /// The number of the round, usually from 1.
     pub value: u32,
@@ -143,6 +176,7 @@ pub struct MoveNumber {
 ///
 /// [`record`](crate::record) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Annotation {
     /// A NAG (numeric annotation glyph): `$1` is a good move.

@@ -20,6 +20,7 @@ use crate::rules::Position;
 /// # Ok::<(), threefold::LoadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum RecordStyle {
     /// Short algebraic notation, as in the PGN of chess: `1. Nf3 d5`.

@@ -5,10 +5,13 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
+use std::time::Duration;
 
-use threefold::bot::{Bot, Style};
+use threefold::bot::{Bot, Level, Style, WeightChoice};
 use threefold::notation::position::print;
+use threefold::record::Record;
 use threefold::rules::Rollout;
+use threefold::search::{Algorithm, Budget, Technique};
 use threefold::{Game, Points, Position, Setup, UnsettledPosition, Variant, parse_move, parse_position};
 
 use super::support::{Dice, is_slow, load};
@@ -85,6 +88,72 @@ fn positions_of_other_rules_are_unequal() {
     let other = load("gallery/atomic").start().expect("a start");
     assert_ne!(load("chess").start().expect("a start").variant().hash(), other.variant().hash());
     assert_ne!(load("chess").start().expect("a start"), other);
+}
+
+#[test]
+fn variants_are_equal_if_their_rules_are() {
+    let chess = load("chess");
+    let input = |text: &str| threefold::load_text("my-chess", text).expect("a rulebook").variant;
+    let renamed = input("name = \"My chess\"\nextends = [\"chess\"]\n");
+    assert_eq!((&chess, hash(&chess)), (&renamed, hash(&renamed)));
+    assert_ne!(chess.slug(), renamed.slug());
+    let changed = input(
+        "name = \"My chess\"\nextends = [\"chess\"]\n\n[setup.black]\nking = [\"e8\"]\nrook = [\"a8\", \"h8\"]\n",
+    );
+    for other in [changed, load("gallery/atomic"), load("3-man-chess")] {
+        assert_ne!(chess, other);
+    }
+}
+
+#[test]
+fn games_are_equal_if_their_starts_and_actions_are() {
+    let chess = load("chess");
+    let play = |texts: &[&str]| {
+        let mut game = Game::new(&chess).expect("a start");
+        for text in texts {
+            game.perform(text).expect("an action");
+        }
+        game
+    };
+    let game = play(&["e4", "e5"]);
+    assert_eq!(game, threefold::game::replay(&chess, &threefold::game::record(&game)).expect("a record"));
+    let mut longer = play(&["e4", "e5", "Nf3"]);
+    assert_ne!(game, longer);
+    longer.undo();
+    assert_eq!(game, longer);
+    // The same position by other moves, and offers that change no position.
+    assert_ne!(play(&["e4", "e5", "Nf3"]), play(&["Nf3", "e5", "e4"]));
+    assert_ne!(game, play(&["e4", "e5", "white claims draw"]));
+    let other = parse_position(&chess, "w:Ke1 b:Ke8 turn=w").expect("a position");
+    assert_ne!(Game::from_position(other), play(&[]));
+    assert_ne!(Game::new(&load("gallery/atomic")), Some(play(&[])));
+}
+
+#[test]
+fn values_are_parsed_from_the_text_that_they_print() {
+    #[track_caller]
+    fn check<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Display + PartialEq + std::fmt::Debug>(value: T) {
+        assert_eq!(value.to_string().parse::<T>().expect("its own text"), value);
+    }
+    Algorithm::ALL.into_iter().for_each(check);
+    Technique::ALL.into_iter().for_each(check);
+    Level::ALL.into_iter().for_each(check);
+    [Points(18), Points(-4), Points(7)].into_iter().for_each(check);
+    let times = [1, 1_000, 1_500, 2_000_000].map(|it| Budget::Time(Duration::from_micros(it)));
+    times.into_iter().chain([Budget::Nodes(1), Budget::Nodes(20_000)]).for_each(check);
+    [WeightChoice::Derived, WeightChoice::File("own.toml".to_owned())].into_iter().for_each(check);
+    for text in ["random", "club", "brs:2s,lines=3,weights=derived,without=killers+memory", "uci:stockfish,elo=1700"] {
+        check(text.parse::<Style>().expect("a bot"));
+    }
+    check(Record::parse("[White \"Ada\"] 1. e4 {good} $1 (1. d4 d5) e5 1/2-1/2").expect("a record"));
+
+    // The error names every algorithm.
+    let error = "x".parse::<Algorithm>().expect_err("no algorithm");
+    assert!(Algorithm::ALL.iter().all(|it| error.expected.contains(it.name())), "{error}");
+    assert_eq!("x".repeat(100).parse::<Technique>().expect_err("no technique").text.len(), 40);
+    for text in ["", "0", "2h", "-1", "2 s"] {
+        assert_eq!(text.parse::<Budget>().expect_err("no budget").text, text);
+    }
 }
 
 #[test]

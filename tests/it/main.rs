@@ -51,6 +51,7 @@ mod limits;
 mod lsp;
 mod mates;
 mod matrix;
+mod move_parts;
 mod mutants;
 mod notation;
 mod numbers;
@@ -90,6 +91,9 @@ mod serve;
 mod setups;
 mod short_forms;
 mod shown;
+mod sources;
+#[cfg(feature = "serde")]
+mod stored;
 mod support;
 mod tags;
 mod techniques;

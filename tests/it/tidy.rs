@@ -150,7 +150,7 @@ const RULES: &[&[&str]] = &[
     &["movegen"],
     &["judge"],
     &["settle"],
-    &["perft", "playout", "setup_converter", "single"],
+    &["perft", "playout", "setup_converter", "setup_limits", "single"],
     &["any", "variant", "position", "setup_builder", "lift", "reach", "inside", "action_space", "planes"],
 ];
 

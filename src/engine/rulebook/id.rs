@@ -8,22 +8,35 @@ use super::{Rulebook, SeatSet};
 use crate::board::{Heading, Square};
 
 /// A seat, numbered in order of play: `(id + 1) % n` plays next, unless the order of play is reversed.
+///
+/// Like every id, it prints as a number, because it does not know its variant. [`name`](SeatId::name) returns the name in a
+/// rulebook:
+///
+/// ```
+/// let ring = threefold::load("3-man-chess")?.variant;
+/// let (book, board) = (ring.rulebook(), ring.board());
+/// let start = ring.start().expect("a starting position");
+/// let (square, piece) = start.pieces()[0];
+/// let text = format!("{}'s {} on {}", piece.seat.name(book), piece.kind.name(book), square.name(board));
+/// assert_eq!(text, "white's rook on WHa1");
+/// # Ok::<(), threefold::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SeatId(pub u8);
-/// A kind of piece: an index into [`Rulebook::kinds`].
+/// A kind of piece: an index into [`Rulebook::kinds`]. [`name`](KindId::name) returns its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct KindId(pub u8);
-/// A tag: an index into [`Rulebook::tags`].
+/// A tag: an index into [`Rulebook::tags`]. [`name`](TagId::name) returns its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TagId(pub u8);
-/// An outcome: an index into [`Rulebook::outcomes`].
+/// An outcome: an index into [`Rulebook::outcomes`]. [`name`](OutcomeId::name) returns its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OutcomeId(pub u8);
-/// A claim: an index into [`Rulebook::claims`].
+/// A claim: an index into [`Rulebook::claims`]. [`name`](ClaimId::name) returns its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ClaimId(pub u8);
@@ -70,6 +83,7 @@ impl SeatId {
 ///
 /// [`UnknownId`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum IdKind {
     /// A player: [`SeatId`].
@@ -124,6 +138,7 @@ impl IdKind {
 /// # Ok::<(), threefold::LoadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[error("this variant has no {} number {number}: it has {count}, counted from 0", .kind.word())]
 pub struct UnknownId {
     /// The sort of thing that the id identifies.

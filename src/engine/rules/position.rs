@@ -45,7 +45,7 @@ use crate::rulebook::{OutcomeId, SeatId, SeatSet, UnknownId};
 ///
 /// # Equality
 ///
-/// Two positions are equal if their variants have equal [hashes](Variant::hash) and their [setups](Self::setup) are
+/// Two positions are equal if their [variants](Variant) are equal and their [setups](Self::setup) are
 /// equal: pieces, player to move, rights, pools, counters, halfmove clock, points, and how the game ended. The game
 /// then goes on alike from both. How the position came about does not count, so repetition needs the history that a
 /// `Game` keeps. [`repetition_key`](Self::repetition_key) compares less: it leaves out the halfmove clock, the points,
@@ -304,7 +304,7 @@ impl Position {
 // Each setup has one state, which is smaller and quicker to compare.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.variant.hash() == other.variant.hash() && self.state == other.state
+        self.variant == other.variant && self.state == other.state
     }
 }
 

@@ -24,6 +24,7 @@ use crate::rules::facts::Facts;
 ///
 /// [`rules`](crate::rules) has an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Reach {
     /// Destinations of moves without a capture.

@@ -12,6 +12,7 @@ use crate::rulebook::{KindId, SeatId};
 ///
 /// [`rules`](crate::rules) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Stage {
     /// The player may not move this piece: wrong turn, eliminated, or the game is over.
     Turn,
@@ -37,6 +38,7 @@ pub enum Stage {
 ///
 /// [`rules`](crate::rules) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum PlacementObstacle {
     /// The square is occupied after the move.
@@ -53,6 +55,7 @@ pub enum PlacementObstacle {
 ///
 /// [`rules`](crate::rules) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Permission {
     /// A move without a capture.
@@ -65,6 +68,7 @@ pub enum Permission {
 
 /// Why a move is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Refusal {
     /// The game is over.

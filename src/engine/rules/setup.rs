@@ -205,6 +205,7 @@ impl std::error::Error for SetupErrors {}
 ///
 /// [`rules`](crate::rules) has an example.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum SetupError {
     /// An id that the variant does not have.

@@ -3,6 +3,7 @@
 //! Input: a [`Rulebook`]. Output: the tables of the engine, and the starting position. The type hides
 //! the const generics of the engine. Does not know files or text.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::any::{AnyEngine, make_state, with_engine};
@@ -12,7 +13,21 @@ use crate::rulebook::{KindId, NamedWeights, Rulebook};
 
 /// A rulebook compiled for play. Cloning is cheap.
 ///
-/// [`rules`](crate::rules) has an example.
+/// Two variants are equal if their [hashes](Variant::hash) are: if all settings that affect play or notation agree. The
+/// title, labels, sources and colors do not count, and neither does the place from which a rulebook was loaded.
+///
+/// ```
+/// use std::collections::HashSet;
+/// use threefold::Variant;
+///
+/// let chess: Variant = threefold::load("chess")?.variant;
+/// let same = threefold::load_text("my-chess", "name = \"My chess\"\nextends = [\"chess\"]\n")?.variant;
+/// let ring = threefold::load("3-man-chess")?.variant;
+/// assert_eq!(chess, same);
+/// assert_ne!(chess, ring);
+/// assert_eq!(HashSet::from([chess, same, ring]).len(), 2);
+/// # Ok::<(), threefold::LoadError>(())
+/// ```
 #[derive(Clone)]
 pub struct Variant {
     inner: Arc<Inner>,
@@ -27,6 +42,20 @@ impl std::fmt::Debug for Variant {
             .field("slug", slug)
             .field("hash", hash)
             .finish_non_exhaustive()
+    }
+}
+
+impl PartialEq for Variant {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.inner, &other.inner) || self.hash() == other.hash()
+    }
+}
+
+impl Eq for Variant {}
+
+impl Hash for Variant {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.inner.hash.hash(hasher);
     }
 }
 
@@ -47,6 +76,7 @@ pub type WeightLookup = fn(&Variant) -> Option<NamedWeights>;
 ///
 /// [`rules`](crate::rules) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum VariantError {
     /// More combinations of kind, tags, "has moved" and facing than any engine supports.

@@ -58,6 +58,9 @@ impl Algorithm {
 
 /// The limit of one search as a single value.
 ///
+/// `Display` prints whole microseconds. [`Budget::parse`] reads everything that it prints, except limits of zero and of
+/// more than a million million units.
+///
 /// [`search`](crate::search) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Budget {
@@ -99,6 +102,7 @@ impl std::fmt::Display for Budget {
 ///
 /// [`search`](crate::search) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Clock {
     /// Time left for the rest of the game.
     pub left: Duration,
@@ -136,6 +140,7 @@ impl Clock {
 ///
 /// [`search`](crate::search) has an example.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Limits {
     /// Maximum number of nodes, that is of moves made.
     pub nodes: Option<u64>,
@@ -272,6 +277,7 @@ impl SearchOptions {
 ///
 /// [`search`](crate::search) has an example.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Variation {
     /// The expected moves (principal variation); the first is the move to play.
@@ -302,6 +308,7 @@ impl Variation {
 ///
 /// [`search`](crate::search) has an example.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct SearchResult {
     /// The best lines, best first. Empty if there is no legal move.

@@ -22,6 +22,7 @@ use crate::rules::state::{NOWHERE, State};
 /// assert_eq!((first.times, first.checking), (1, 0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Repetition {
     /// Number of occurrences, counting this one; 0 (perft) turns off repetition and dead positions.

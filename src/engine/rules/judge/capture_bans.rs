@@ -15,6 +15,7 @@ use crate::rules::state::{NOWHERE, State};
 ///
 /// [`rules`](crate::rules) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CaptureBan {
     /// Index into `Rulebook::bans`.
     pub ban: usize,
@@ -33,6 +34,7 @@ pub struct CaptureBan {
 ///
 /// [`rules`](crate::rules) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CheckBan {
     /// Index into `Rulebook::bans`.
     pub ban: usize,
