@@ -16,7 +16,8 @@ use crate::board::{Heading, Square};
 /// let ring = threefold::load("3-man-chess")?.variant;
 /// let (book, board) = (ring.rulebook(), ring.board());
 /// let start = ring.start().expect("a starting position");
-/// let (square, piece) = start.pieces()[0];
+/// let square = ring.square("WHa1").expect("a square of the board");
+/// let piece = start.piece_at(square).expect("a piece");
 /// let text = format!("{}'s {} on {}", piece.seat.name(book), piece.kind.name(book), square.name(board));
 /// assert_eq!(text, "white's rook on WHa1");
 /// # Ok::<(), threefold::LoadError>(())
