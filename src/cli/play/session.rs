@@ -315,7 +315,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
         let book = position.variant().rulebook();
         let kind = KindId(book.drops().first()?.pieces().trailing_zeros() as u8);
         let square = book.board.squares().find(|it| position.piece_at(*it).is_none())?;
-        let legal = self.game.legal_moves().into_iter().find(|it| it.dropped().is_some());
+        let legal = self.game.legal_moves().iter().copied().find(|it| it.dropped().is_some());
         Some(print_move(position, legal.unwrap_or_else(|| Move::dropping(kind, square))))
     }
 
