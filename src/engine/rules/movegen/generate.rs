@@ -132,7 +132,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         keeping.own_king
             // SAFETY: the index is a seat (see `unchecked`).
             && st.rights & unsafe { at(&self.engine.tables.rights, context.me as usize) } != 0
-            && self.castlings(&context, sink.erased())
+            && self.castlings(&context, sink)
             || self.engine.plan.extra_moves && self.extra_moves(&context, sink.erased())
     }
 
@@ -308,7 +308,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 proven = self.safe_squares(context, None, from, proven & wanted);
             }
             if (proven | tried).meets(piece.promotes) {
-                if self.promoting_moves(context, ty, from, proven, tried, sink.erased()) {
+                if self.promoting_moves(context, ty, from, proven, tried, sink) {
                     return true;
                 }
             } else {
@@ -320,12 +320,12 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 }
             }
             if piece.odd_from.has(from) {
-                if self.odd_moves(context, ty, from, targets | en_passant, sink.erased()) {
+                if self.odd_moves(context, ty, from, targets | en_passant, sink) {
                     return true;
                 }
             } else if self.engine.plan.waiting
                 && piece.promotes.has(from)
-                && self.waiting_promotions(context, ty, from, &[], sink.erased())
+                && self.waiting_promotions(context, ty, from, &[], sink)
             {
                 return true;
             }

@@ -110,7 +110,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 if sink.moves(from, to) {
                     return true;
                 }
-                if odd.has(from) && self.odd_moves(context, entry.ty as usize, from, targets, sink.erased()) {
+                if odd.has(from) && self.odd_moves(context, entry.ty as usize, from, targets, sink) {
                     return true;
                 }
             }
