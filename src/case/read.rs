@@ -3,10 +3,12 @@
 //! Input: a text and the name of its file. Output: a [`Case`], or the first error with its location.
 //! Names of squares, moves and seats stay plain text: the parser knows no variant.
 
-use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
 use std::ops::Range;
 
-use serde::Deserialize;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use toml::de::{DeTable, DeValue};
 
 use super::error::sentence;
@@ -22,6 +24,39 @@ type List = toml::Spanned<Vec<Raw>>;
 const MAX_MOVES: usize = 10_000;
 /// Maximum number of errors after the first one.
 const MAX_ERRORS: usize = 20;
+
+/// A table with keys of any name. A list needs less code than a map, and every table becomes a list in the end.
+struct Rows<V>(Vec<(Raw, V)>);
+
+impl<V> Default for Rows<V> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<'de, V: Deserialize<'de>> Deserialize<'de> for Rows<V> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(RowsVisitor(PhantomData))
+    }
+}
+
+struct RowsVisitor<V>(PhantomData<V>);
+
+impl<'de, V: Deserialize<'de>> Visitor<'de> for RowsVisitor<V> {
+    type Value = Rows<V>;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("a map")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut rows = Vec::new();
+        while let Some(row) = map.next_entry()? {
+            rows.push(row);
+        }
+        Ok(Rows(rows))
+    }
+}
 
 /// The top-level keys of a case.
 #[derive(Deserialize)]
@@ -40,7 +75,7 @@ struct RawCase {
     #[serde(default)]
     expect: RawExpect,
     #[serde(default)]
-    differs: BTreeMap<Raw, RawExpect>,
+    differs: Rows<RawExpect>,
     /// Ignored: `verify --update` writes it for people to read.
     observed: Option<toml::Value>,
 }
@@ -73,19 +108,19 @@ impl TryFrom<NumberOrText> for RawPoints {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct RawExpect {
     legal: Option<Vec<Raw>>,
-    illegal: Option<BTreeMap<Raw, Raw>>,
-    targets: Option<BTreeMap<Raw, Vec<Raw>>>,
+    illegal: Option<Rows<Raw>>,
+    targets: Option<Rows<Vec<Raw>>>,
     moves: Option<toml::Spanned<u64>>,
     turn: Option<Raw>,
-    check: Option<BTreeMap<Raw, Vec<Raw>>>,
+    check: Option<Rows<Vec<Raw>>>,
     out: Option<List>,
     open: Option<List>,
-    scores: Option<BTreeMap<Raw, RawPoints>>,
+    scores: Option<Rows<RawPoints>>,
     status: Option<Raw>,
     end: Option<RawEnd>,
-    perft: Option<BTreeMap<Raw, u64>>,
-    pieces: Option<BTreeMap<Raw, Raw>>,
-    fields: Option<BTreeMap<Raw, Raw>>,
+    perft: Option<Rows<u64>>,
+    pieces: Option<Rows<Raw>>,
+    fields: Option<Rows<Raw>>,
 }
 
 #[derive(Deserialize)]
@@ -172,7 +207,7 @@ pub fn read(file: &str, text: &str) -> Result<Case, CaseError> {
         play: texts(raw.play),
         show: texts(raw.show),
         expect: expect(raw.expect),
-        differs: raw.differs.into_iter().map(|(variant, it)| (text_of(variant), expect(it))).collect(),
+        differs: raw.differs.0.into_iter().map(|(variant, it)| (text_of(variant), expect(it))).collect(),
         has_observed: raw.observed.is_some(),
     };
     // Keep the order of the file.
@@ -253,8 +288,8 @@ fn texts(raw: Vec<Raw>) -> Vec<Text> {
     raw.into_iter().map(text_of).collect()
 }
 
-fn rows<V, W>(raw: BTreeMap<Raw, V>, value: impl Fn(V) -> W) -> Vec<(Text, W)> {
-    let mut rows: Vec<(Text, W)> = raw.into_iter().map(|(key, it)| (text_of(key), value(it))).collect();
+fn rows<V, W>(raw: Rows<V>, value: impl Fn(V) -> W) -> Vec<(Text, W)> {
+    let mut rows: Vec<(Text, W)> = raw.0.into_iter().map(|(key, it)| (text_of(key), value(it))).collect();
     rows.compact_sort_by_key(|it| it.0.span);
     rows
 }

@@ -4,7 +4,7 @@
 //! shortest, because every shallower layer was searched completely. A layer that exceeds the budget is not started.
 //! Each position is examined only once. Does not know random games.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 use super::look::{Aspect, PairView, differing_reasons, look};
 use super::pair::{NameMatch, Pair};
@@ -33,7 +33,7 @@ struct Node {
 type Child = (Move, u128, Pair, PairView);
 
 /// The aspects found so far, and whether from the starting position.
-type FoundAspects = BTreeSet<(Aspect, bool)>;
+type FoundAspects = Vec<(Aspect, bool)>;
 
 /// The state of the search from one starting point.
 #[derive(Default)]
@@ -150,9 +150,10 @@ fn keep(
     found: &mut Vec<FoundDifference>,
 ) {
     let is_setup = starts[node.start].origin == Origin::Setup;
-    if !known.insert((aspect, is_setup)) {
+    if known.contains(&(aspect, is_setup)) {
         return;
     }
+    known.push((aspect, is_setup));
     let candidate = Candidate { aspect, start: node.start, line: node.line.clone(), proof };
     found.push(FoundDifference { candidate, made: None });
 }

@@ -6,7 +6,6 @@
 //! that forbids more is thicker; an open barrier is hollow, or dashed if its line has several parts. A point is
 //! irregular if a number of squares other than four meet there. Does not know why a barrier is there.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::Scene;
@@ -19,6 +18,7 @@ use crate::draw::escaped;
 use crate::notation::sentence::barrier_sentence;
 use crate::notation::spared::spared_diagonals;
 use crate::rulebook::{Barrier, Rulebook};
+use crate::sorting::SortedMap;
 
 /// Returns the thickness of a barrier: the more it forbids, the thicker.
 fn thickness(book: &Rulebook, barrier: &Barrier) -> f64 {
@@ -235,18 +235,18 @@ fn places(book: &Rulebook, layout: &Layout, barrier: u16) -> (Vec<SideId>, Vec<(
         }
     }
     if straight.is_empty() {
-        let mut votes: BTreeMap<SideId, usize> = BTreeMap::new();
+        let mut votes: SortedMap<SideId, usize> = SortedMap::default();
         let crossed: Vec<[SideId; 2]> =
             links.iter().filter_map(|(from, to, _)| at_corner(layout, *from, *to)).collect();
         for place in crossed.iter().flatten() {
-            *votes.entry(*place).or_default() += 1;
+            *votes.get_or_insert_with(*place, || 0) += 1;
             let side = &layout.shapes[place.0].sides[place.1];
             if let Some(back) = other_face(layout, *place, side.neighbor) {
-                *votes.entry(back).or_default() += 1;
+                *votes.get_or_insert_with(back, || 0) += 1;
             }
         }
         for [one, other] in crossed {
-            let count = |it: &SideId| votes.get(it).copied().unwrap_or(0);
+            let count = |it: &SideId| votes.get(*it).copied().unwrap_or(0);
             found.push(if count(&other) > count(&one) { other } else { one });
         }
     }

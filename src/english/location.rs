@@ -3,8 +3,6 @@
 //! Contains: [`Steps`] and [`Location`]. Input: the links of a board. Output: phrases with files, ranks and
 //! squares. Does not know: what the steps are for.
 
-use std::collections::BTreeSet;
-
 use crate::board::{Link, Square};
 use crate::notation::name::{NameParts, joined};
 use crate::rulebook::Rulebook;
@@ -84,7 +82,7 @@ impl<'a> Steps<'a> {
         }
         // Straight steps show where the border is; diagonal ones reach one row further.
         let straight = self.all.iter().any(|it| it.2);
-        let used: BTreeSet<String> = self.all.iter().filter(|it| it.2 || !straight).map(|it| across(it.0)).collect();
+        let used: Vec<String> = self.all.iter().filter(|it| it.2 || !straight).map(|it| across(it.0)).collect();
         let mut along: Vec<String> = Vec::new();
         let mut squares: Vec<Square> = board.squares().filter(|it| ends.contains(&row(*it))).collect();
         squares.compact_sort_by_key(|it| (board.info(*it).rank, board.info(*it).file));

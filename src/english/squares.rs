@@ -3,11 +3,9 @@
 //! Input: squares of a board. Output: their names, blocks of files and ranks as from corner to
 //! corner.
 
-use std::collections::BTreeMap;
-
 use crate::board::{Board, Square};
 use crate::notation::name::joined;
-use crate::sorting::CompactSort;
+use crate::sorting::{CompactSort, SortedMap};
 
 /// Squares next to each other on a rank.
 type RankRun = (u16, i16, i16);
@@ -18,10 +16,10 @@ pub(super) fn squares_text(board: &Board, squares: &[Square]) -> String {
         return "no square".to_owned();
     }
     // Runs along ranks, then runs of the same files on ranks that follow each other.
-    let mut ranks: BTreeMap<(u16, i16), Vec<(i16, Square)>> = BTreeMap::new();
+    let mut ranks: SortedMap<(u16, i16), Vec<(i16, Square)>> = SortedMap::default();
     for square in squares {
         let info = board.info(*square);
-        ranks.entry((info.patch, info.rank)).or_default().push((info.file, *square));
+        ranks.get_or_insert_with((info.patch, info.rank), Vec::new).push((info.file, *square));
     }
     let mut blocks: Vec<(RankRun, i16, Square, Square)> = Vec::new();
     for ((patch, rank), mut files) in ranks {

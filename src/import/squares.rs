@@ -5,6 +5,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::sorting::CompactSort;
+
 /// Squares, each as file and rank counted from 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct SquareList(pub(super) BTreeSet<(u8, u8)>);
@@ -44,7 +46,9 @@ impl SquareList {
 
     /// Returns the keys of a zone: `ranks` if the region consists of whole neighboring ranks, otherwise `squares`.
     pub(super) fn keys(&self, files: u8) -> String {
-        let ranks: BTreeSet<u8> = self.0.iter().map(|it| it.1).collect();
+        let mut ranks: Vec<u8> = self.0.iter().map(|it| it.1).collect();
+        ranks.compact_sort_by(Ord::cmp);
+        ranks.dedup();
         let is_whole = self.0.len() == ranks.len() * usize::from(files);
         if let (true, Some(first), Some(last)) = (is_whole, ranks.first(), ranks.last())
             && usize::from(last - first) + 1 == ranks.len()

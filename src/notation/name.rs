@@ -197,7 +197,7 @@ pub(crate) fn square_range(book: &Rulebook) -> Option<String> {
     match (files().min_by_key(order), files().max_by_key(order), ranks.as_deref()) {
         (Some(first), Some(last), Some(ranks)) if files().all(|it| !it.is_empty()) => {
             let (low, high) = ranks.iter().fold((u32::MAX, 0), |(low, high), it| (low.min(*it), high.max(*it)));
-            Some(format!("the files are {first} to {last}, and the ranks {low} to {high}"))
+            Some(format!("The files are {first} to {last}, and the ranks {low} to {high}"))
         }
         _ => None,
     }

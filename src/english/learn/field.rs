@@ -3,7 +3,6 @@
 //! Contains: [`RulesWriter::turns`], [`RulesWriter::field`] and the way of a pawn. Input: the board and its links. Output: sentences with squares as examples.
 //! Does not know: which tables of the file made a link.
 
-use std::collections::BTreeSet;
 use std::f64::consts::TAU;
 
 use super::super::RulesWriter;
@@ -346,8 +345,12 @@ impl RulesWriter<'_> {
     fn files_of_two_blocks(&self) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
         let file = |it: Square| NameParts::of(book, it).file;
-        let patches = |name: &str| -> BTreeSet<u16> {
-            board.squares().filter(|it| file(*it) == name).map(|it| board.info(it).patch).collect()
+        let patches = |name: &str| -> Vec<u16> {
+            let mut all: Vec<u16> =
+                board.squares().filter(|it| file(*it) == name).map(|it| board.info(it).patch).collect();
+            all.compact_sort_by(Ord::cmp);
+            all.dedup();
+            all
         };
         let name = file(home(book)?);
         let owner = |patch: &u16| {

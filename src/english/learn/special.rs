@@ -5,7 +5,6 @@
 //! end of the game ([`super::ends`]).
 
 use super::super::RulesWriter;
-use std::collections::BTreeSet;
 
 use super::super::location::Steps;
 use super::super::phrases::{a, capital};
@@ -270,7 +269,9 @@ impl RulesWriter<'_> {
             }
         }
         // Several whole ranks that follow each other.
-        let ranks: BTreeSet<i16> = squares.iter().map(|it| book.board.info(*it).rank).collect();
+        let mut ranks: Vec<i16> = squares.iter().map(|it| book.board.info(*it).rank).collect();
+        ranks.compact_sort_by(Ord::cmp);
+        ranks.dedup();
         let mut names: Vec<u32> = squares.iter().filter_map(|it| rank(it).parse().ok()).collect();
         names.compact_sort_by(Ord::cmp);
         names.dedup();
