@@ -187,7 +187,7 @@ pub(crate) fn square_help(book: &Rulebook, text: &str) -> String {
     }
 }
 
-/// Returns the files and ranks of the names of squares, as a further part of advice; `None` if names have other parts.
+/// Returns the files and ranks of the names of squares, as a further part of advice after an article; `None` if names have other parts.
 pub(crate) fn square_range(book: &Rulebook) -> Option<String> {
     let parts: Vec<NameParts<'_>> = book.board.squares().map(|it| NameParts::of(book, it)).collect();
     let ranks: Option<Vec<u32>> = parts.iter().map(|it| it.rank.parse().ok()).collect();
@@ -197,7 +197,7 @@ pub(crate) fn square_range(book: &Rulebook) -> Option<String> {
     match (files().min_by_key(order), files().max_by_key(order), ranks.as_deref()) {
         (Some(first), Some(last), Some(ranks)) if files().all(|it| !it.is_empty()) => {
             let (low, high) = ranks.iter().fold((u32::MAX, 0), |(low, high), it| (low.min(*it), high.max(*it)));
-            Some(format!("The files are {first} to {last}, and the ranks {low} to {high}"))
+            Some(format!("files are {first} to {last}, and the ranks {low} to {high}"))
         }
         _ => None,
     }

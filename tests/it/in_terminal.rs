@@ -48,15 +48,15 @@ fn the_list_can_be_filtered() {
 #[test]
 fn an_unknown_square_has_the_range_of_the_board() {
     for (variant, text, name, range) in [
-        ("chess", "Qd9", "d9", "the files are a to h, and the ranks 1 to 8"),
-        ("chess", "qd9+", "d9", "the files are a to h, and the ranks 1 to 8"),
-        ("chess", "Nbd9", "d9", "the files are a to h, and the ranks 1 to 8"),
-        ("chess", "Qxd9", "d9", "the files are a to h, and the ranks 1 to 8"),
-        ("chess", "d2-d9", "d9", "the files are a to h, and the ranks 1 to 8"),
-        ("chess", "d9", "d9", "the files are a to h, and the ranks 1 to 8"),
-        ("trichess", "Qd9", "d9", "the files are a to l, and the ranks 1 to 12"),
-        ("3-man-chess", "WHQe9", "e9", "the files are a to h, and the ranks 1 to 6"),
-        ("gallery/capablanca", "Qk4", "k4", "the files are a to j, and the ranks 1 to 8"),
+        ("chess", "Qd9", "d9", "files are a to h, and the ranks 1 to 8"),
+        ("chess", "qd9+", "d9", "files are a to h, and the ranks 1 to 8"),
+        ("chess", "Nbd9", "d9", "files are a to h, and the ranks 1 to 8"),
+        ("chess", "Qxd9", "d9", "files are a to h, and the ranks 1 to 8"),
+        ("chess", "d2-d9", "d9", "files are a to h, and the ranks 1 to 8"),
+        ("chess", "d9", "d9", "files are a to h, and the ranks 1 to 8"),
+        ("trichess", "Qd9", "d9", "files are a to l, and the ranks 1 to 12"),
+        ("3-man-chess", "WHQe9", "e9", "files are a to h, and the ranks 1 to 6"),
+        ("gallery/capablanca", "Qk4", "k4", "files are a to j, and the ranks 1 to 8"),
     ] {
         let error = parse_move(&load(variant).start().expect("a start"), text).expect_err(text);
         assert_eq!(

@@ -95,7 +95,7 @@ fn a_missing_section_defaults_to_the_player_to_move() {
         assert_eq!(meant(&at, &format!("{section}e2-e3")), format!("{section}e2-{section}e3"));
         // Misspelled names are compared with those of the player's own section.
         let (message, help) = refused(&at, "e2-e9");
-        let near = format!("did you mean `{section}e6`? the files are a to h, and the ranks 1 to 6");
+        let near = format!("did you mean `{section}e6`? The files are a to h, and the ranks 1 to 6");
         assert_eq!((message, help), ("there is no square `e9`".to_owned(), near));
         assert!(refused(&at, &format!("{next}e2-{next}e9")).1.contains(next));
         let mv = parse_move(&at, "e4").expect("a move");
@@ -291,7 +291,7 @@ fn usual_slips_are_understood_or_named() {
     // A rank that the board does not have belongs to the name of the square.
     let (message, help) = refused(&start, "a11");
     assert_eq!(message, "there is no square `a11`");
-    assert_eq!(help, "did you mean `a1`? the files are a to h, and the ranks 1 to 8");
+    assert_eq!(help, "did you mean `a1`? The files are a to h, and the ranks 1 to 8");
     let errors = threefold::parse_position(&chess, "startpos").expect_err("no position");
     assert_eq!(errors[0].help, "leave the position out for the starting position");
     let seirawan = load("gallery/seirawan");

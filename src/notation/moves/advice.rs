@@ -95,9 +95,11 @@ impl MoveTexts<'_> {
             false => square_help(book, &format!("{own}{text}")),
         };
         // Advice that names the section or the case of letters is complete.
-        let sign = if help.ends_with('?') { " " } else { ": " };
-        let range = square_range(book).filter(|_| help.ends_with('?') || help.starts_with("squares have"));
-        let help = range.map_or_else(|| help.clone(), |it| format!("{help}{sign}{it}"));
+        let help = match square_range(book) {
+            Some(range) if help.ends_with('?') => format!("{help} The {range}"),
+            Some(range) if help.starts_with("squares have") => format!("{help}: the {range}"),
+            _ => help,
+        };
         MoveTextError { kind, at, help }
     }
 }
