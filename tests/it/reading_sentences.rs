@@ -30,7 +30,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
         &[
             "(b) one of them has already captured a piece across the line between files d and e.",
             "once Red's center pawn has captured from e2 to d3, either may capture the other anywhere (never en passant).",
-            "and markers for some center pawns.",
+            "and markers for center pawns.",
             "The same center pawns must be of a kind that has already captured a piece across the line between files d and e.",
         ],
         &["is freed"],

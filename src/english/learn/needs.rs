@@ -76,7 +76,7 @@ impl RulesWriter<'_> {
             let kinds = joined(&kinds, "and");
             // A special rule explains what they have captured.
             if done.contains("has already captured") {
-                all.push(format!("some {kinds}"));
+                all.push(kinds);
             } else if let Some(done) = done.strip_prefix("has ") {
                 all.push(format!("{kinds} that have {done}").replace(" already ", " "));
             } else if let Some(done) = done.strip_prefix(OF_A_KIND) {

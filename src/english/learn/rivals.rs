@@ -284,7 +284,7 @@ impl RulesWriter<'_> {
         let (seat, from, to) = it.starts.iter().find_map(across)?;
         let name = |it: Square| self.book.board.name(it);
         Some(format!(
-            " For example, once {}'s {} has captured from {} to {}, {} may capture the other anywhere{}. Mark that {1}, for example with a coin.",
+            " For example, once {}'s {} has captured from {} to {}, {} may capture the other anywhere{}. Mark the {1} that has captured, for example with a coin.",
             seat_title(self.book, seat),
             self.book.kinds[it.kind.index()].label,
             name(from),
