@@ -210,7 +210,15 @@ pub(super) fn caption(variant: &Variant, position: &Position, outcome: OutcomeId
     let opponents: Vec<SeatId> = book.seat_ids().filter(|it| *it != VICTIM).collect();
     let (mut alone, mut sole) = (0, None);
     let mut text = vec![format!("{}.", capital(&outcome.label))];
-    text.extend((!guarded(position).is_empty()).then(|| "The marked squares are attacked.".to_owned()));
+    let guarded = guarded(position);
+    let of = |seat: &SeatId| {
+        let squares = guarded_by(position, &|it| it.seat == *seat);
+        let names: Vec<&str> = squares.iter().map(|it| variant.board().name(*it)).collect();
+        let names = if squares == guarded { "all".to_owned() } else { joined(&names, "and") };
+        (!squares.is_empty()).then(|| format!("{names} by {}", seat_title(book, *seat)))
+    };
+    let marked: Vec<String> = opponents.iter().filter_map(of).collect();
+    text.extend((!marked.is_empty()).then(|| format!("The marked squares are attacked: {}.", marked.join("; "))));
     for by in &opponents {
         let others: Vec<SeatId> = opponents.iter().filter(|it| *it != by).copied().collect();
         let mut setup = position.setup();
