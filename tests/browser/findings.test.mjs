@@ -52,7 +52,12 @@ test("a syntax error hides its consequences", async ({ open }) => {
 test("a box stands beside its label on a narrow screen", async ({ open }) => {
   const page = await open("#design", { width: 390, height: 800, touch: true });
   for (const id of ["bot-game", "lab-impact"]) {
-    const [box, label] = [await page.locator(`#${id}`).boundingBox(), await page.locator(`label[for="${id}"]`).boundingBox()];
+    await page.locator(`label[for="${id}"]`).waitFor();
+    // Both at once: a page that still loads can move between two measurements.
+    const [box, label] = await page.evaluate((id) => {
+      const both = [document.getElementById(id), document.querySelector(`label[for="${id}"]`)];
+      return both.map((it) => it.getBoundingClientRect().toJSON());
+    }, id);
     assert(label.x >= box.x + box.width && label.y < box.y + box.height, `the label of ${id} is beside its box`);
   }
 });
