@@ -183,7 +183,7 @@ fn eliminated(drawing: &Drawing, scene: &Scene) -> Vec<(String, String)> {
     out.map(|it| player(drawing, scene, it)).collect()
 }
 
-/// Returns the coin with the tags that it stands for on the board. A close-up explains those on its squares.
+/// Returns the coin and the labels of the tags on the board, for the legend. A close-up lists only the tags on its squares.
 fn tagged(scene: &Scene, view: &View) -> Option<(String, String)> {
     let is_shown = |it: Square| view.near.is_empty() || view.near.contains(&it);
     let living = scene.pieces.iter().filter(|it| is_shown(it.0) && scene.is_living(it.1.seat));
