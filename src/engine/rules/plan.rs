@@ -57,6 +57,8 @@ pub struct RulePlan {
     pub try_types: u64,
     /// En passant captures exist.
     pub captures_en_passant: bool,
+    /// An en passant right lapses after the next ply.
+    pub en_passant_lasts_one_ply: bool,
     /// A castling is legal if its squares are empty and safe; it need not be tried.
     pub castling_proven: bool,
     /// Pieces from the pool may appear on a different square than the arriving pawn, so promotions
@@ -248,6 +250,7 @@ impl RulePlan {
             capture_bans: Vec::new(),
             try_types: 0,
             captures_en_passant: book.en_passant.is_some(),
+            en_passant_lasts_one_ply: book.en_passant.as_ref().is_some_and(|it| it.window == policy::Window::NextPly),
             castling_proven: false,
             bans: !book.bans.is_empty(),
             judges_bans: false,

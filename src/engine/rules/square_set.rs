@@ -57,6 +57,11 @@ impl<const W: usize> SquareSet<W> {
     pub fn has(&self, square: usize) -> bool {
         self.0[Self::word(square)] >> (square & 63) & 1 != 0
     }
+    /// Returns 1 if the set contains `square`, or else 0.
+    #[inline(always)]
+    pub fn bit(&self, square: usize) -> u64 {
+        self.0[Self::word(square)] >> (square & 63) & 1
+    }
     /// Reports whether the set contains no squares.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {

@@ -52,7 +52,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             // SAFETY: a type and a seat (see `unchecked`).
             let piece = unsafe { self.engine.tables.piece(ty, st.turn) };
             // One branch for both: whether a pawn that could make a double step does so is hard to predict.
-            if piece.steps_from.has(from) & piece.steps_to.has(to) {
+            if piece.steps_from.bit(from) & piece.steps_to.bit(to) != 0 {
                 self.record_double_step(st, next, done);
             }
         } else if mv.is_pass() {
@@ -63,11 +63,13 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         }
         let (by_capture, by_pawn, counts) = self.engine.plan.halfmove_counter;
         if counts {
-            let resets = by_capture && captured.is_some() || by_pawn && self.engine.tables.pawn_types >> ty & 1 != 0;
-            next.halfmoves = if resets { 0 } else { next.halfmoves.saturating_add(1) };
+            // Without branches, which would be hard to predict.
+            let by_pawn = u64::from(by_pawn) & self.engine.tables.pawn_types >> ty;
+            let resets = by_capture & captured.is_some() | (by_pawn != 0);
+            next.halfmoves = next.halfmoves.saturating_add(1) * u16::from(!resets);
         }
         if self.engine.plan.has_side_effects {
-            self.make_side_effects(st, next, &mut done);
+            done = self.make_side_effects(st, next, done);
         }
         done
     }
@@ -106,11 +108,11 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     /// Makes the side effects of a move, which few rulebooks have: captures without moving, explosions, conversions, tags
     /// of other pieces, first moves that lapse, pieces that enter, blockers.
     #[inline(never)]
-    fn make_side_effects(self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: &mut MoveEffect) {
+    fn make_side_effects(self, st: &State<W, T, N>, next: &mut State<W, T, N>, mut done: MoveEffect) -> MoveEffect {
         let mv = done.mv;
-        let stays = self.engine.plan.stays(*done);
+        let stays = self.engine.plan.stays(done);
         if stays {
-            self.step_back(st, next, *done);
+            self.step_back(st, next, done);
         }
         if let Some(captured) = done.captured.filter(|_| self.engine.plan.explodes) {
             // A capture en passant without moving explodes where the captured piece was.
@@ -121,7 +123,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             self.convert(next, mv.to as usize);
         }
         if self.engine.plan.tags_kinds && mv.dropped().is_none() && !stays {
-            self.tag_same_kind(st, next, *done);
+            self.tag_same_kind(st, next, done);
         }
         // A piece enters last: no explosion destroys it, and it converts nothing.
         if self.engine.plan.ends_moves {
@@ -130,6 +132,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         if mv.placed != NOWHERE {
             self.place(next, mv.placed as usize);
         }
+        done
     }
 
     /// Puts a piece that captures without moving back on its square: as it was, with its castling rights.

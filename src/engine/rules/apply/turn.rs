@@ -3,7 +3,6 @@
 //! Input: a [`State`] after a move, or at the start of a turn that is passed. Output: the same state
 //! with the turn of another player. Does not know why a turn is passed or an extra turn is given.
 
-use crate::policy;
 use crate::rules::apply::Applier;
 use crate::rules::engine_move::EngineMove;
 use crate::rules::state::{NOWHERE, PackedEnPassant, State};
@@ -91,7 +90,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
 
     #[inline(always)]
     fn has_en_passant_rights(self, st: &State<W, T, N>) -> bool {
-        self.engine.plan.captures_en_passant && st.en_passant.iter().any(|it| it.target != NOWHERE)
+        self.engine.plan.captures_en_passant && st.en_passant.iter().fold(NOWHERE, |all, it| all & it.target) != NOWHERE
     }
 
     /// Removes the en passant rights that lapse when the turn passes from one seat to another: those of the other
@@ -123,10 +122,12 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     /// Lets en passant rights grow older. They may last for one ply only.
     #[inline]
     fn age(self, st: &mut State<W, T, N>, plies: u8) {
-        let short = self.engine.book.en_passant.as_ref().is_some_and(|it| it.window == policy::Window::NextPly);
-        for right in st.en_passant.iter_mut().filter(|it| it.target != NOWHERE) {
-            right.age = right.age.saturating_add(plies);
-            if short && right.age > 1 {
+        // Without branches on the rights: which player has one is hard to predict.
+        for right in &mut st.en_passant {
+            right.age = right.age.saturating_add(plies * u8::from(right.target != NOWHERE));
+        }
+        if self.engine.plan.en_passant_lasts_one_ply {
+            for right in st.en_passant.iter_mut().filter(|it| it.age > 1) {
                 *right = PackedEnPassant::NONE;
             }
         }
