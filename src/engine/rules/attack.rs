@@ -90,7 +90,7 @@ pub struct Foes<const W: usize> {
     /// The seats, one bit each.
     pub seats: u8,
     /// All pieces of `seats`, of any type.
-    pieces: SquareSet<W>,
+    pub pieces: SquareSet<W>,
 }
 
 impl<const W: usize> Foes<W> {

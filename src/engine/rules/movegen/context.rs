@@ -164,7 +164,9 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             forbidden |= st.pieces_of(self.facts().protected_seats(st, me));
         }
         let royals = self.engine.royals(st);
-        let kings = royals & st.pieces_of(st.living & !(1 << me));
+        let others = st.living & !(1 << me);
+        let pieces_of_others = st.pieces_of(others);
+        let kings = royals & pieces_of_others;
         let mut capture_king = SquareSet::EMPTY;
         if !self.engine.plan.kings_captured {
             forbidden |= match self.engine.can_spare_royals() {
@@ -184,7 +186,9 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             context.en_passant_targets = self.facts().en_passant_targets(st, me, occupied);
         }
         context.try_all = self.engine.plan.try_all && (keeping.bans || self.engine.tables.all_tried);
-        context.foes = self.attacks().foes_of(st, self.engine.foes(st, me));
+        let foes = self.engine.foes(st, me);
+        let pieces = if foes == others { pieces_of_others } else { st.pieces_of(foes) };
+        context.foes = Foes { seats: foes, pieces };
         if self.engine.plan.own_king && keeping.own_king && !context.try_all {
             let royals = royals & own;
             if royals.is_single() {
@@ -209,7 +213,9 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         if self.engine.plan.try_conversions != 0 && !context.try_all {
             context.converting = self.facts().converting_squares(st, me);
         }
-        if self.engine.plan.tries_some {
+        if context.try_all {
+            context.tried_types = !0;
+        } else if self.engine.plan.tries_some {
             context.tried_types = self.tried_types(context);
         }
         context.check_mask = context.check_mask.without(forbidden);
@@ -274,13 +280,19 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Returns the destinations of a type whose moves must be tried.
     #[inline(always)]
     pub fn tried_ends(self, context: &MoveContext<'_, W, T, N>, ty: usize) -> SquareSet<W> {
+        if context.tried_types >> ty & 1 == 0 {
+            return context.capture_king;
+        }
+        self.rarer_tried_ends(context, ty)
+    }
+
+    /// Returns the destinations of a type among [`MoveContext::tried_types`].
+    #[inline(never)]
+    fn rarer_tried_ends(self, context: &MoveContext<'_, W, T, N>, ty: usize) -> SquareSet<W> {
         if context.try_all {
             return SquareSet::FULL;
         }
         let mut ends = context.capture_king;
-        if context.tried_types >> ty & 1 == 0 {
-            return ends;
-        }
         let plan = &self.engine.plan;
         if plan.try_conversions >> ty & 1 != 0 {
             ends |= context.converting;
