@@ -94,3 +94,23 @@ fn bans_on_kinds_are_listed_with_their_exceptions() {
         "{sentences:?}"
     );
 }
+
+/// A ban binds nobody without a piece of the kinds that it names, nor where its exception always holds.
+#[test]
+fn bans_that_cannot_forbid_anything_are_not_listed() {
+    let text = "name = \"Draft\"\nextends = [\"chess\"]\n[zone.far-half]\nof = \"seat\"\nranks = \"5-8\"\n\
+                [ban.pawns]\nmove = { piece = { kind = [\"pawn\"] }, captures = { kind = [\"pawn\"] } }\n\
+                [ban.pawns.unless.far]\nmove = { to = { zone = \"far-half\", of = \"mover\" } }\n";
+    let variant = threefold::load_text("draft.toml", text).expect("a rulebook").variant;
+    let sentences = |text: &str| {
+        let position = threefold::notation::parse_position(&variant, text).expect("a position");
+        threefold::notation::sentence::ban_sentences(&position, position.turn())
+    };
+    let far = sentences("w:Ke1,Pb6 b:Ke8,Pa7 turn=w");
+    assert!(far.is_empty(), "the exception holds on a7: {far:?}");
+    let rook = sentences("w:Ke1,Ra1 b:Ke8,Pa4 turn=w");
+    assert!(rook.is_empty(), "the ban is about pawns: {rook:?}");
+    let near = sentences("w:Ke1,Pb3 b:Ke8,Pa4,Pa7 turn=w");
+    assert_eq!(near.len(), 1, "{near:?}");
+    assert!(near[0].starts_with("White may not capture Black's pawn on a4 with a pawn (pawns;"), "{near:?}");
+}

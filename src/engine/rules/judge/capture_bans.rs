@@ -2,11 +2,12 @@
 //!
 //! Input: a position. Output: a [`CaptureBan`] for each ban, player and opponent where the ban
 //! forbids captures now, and a [`CheckBan`] for each player and king where a ban forbids
-//! moves after which the king is attacked. What a ban asks of the position before the move
-//! is tested; exceptions are not looked at, because they depend on the move.
+//! moves after which the king is attacked. What a ban says about the position before the move, the
+//! moving piece and the square of the captured piece is tested. An exception counts if it tests
+//! nothing else; the others depend on the move.
 
 use crate::board::Square;
-use crate::rulebook::{Ban, Quantity, SeatId};
+use crate::rulebook::{Ban, BanTests, MoveTest, PieceTest, PlaceTest, Quantity, SeatId};
 use crate::rules::facts::pieces::TestContext;
 use crate::rules::judge::Judge;
 use crate::rules::state::{NOWHERE, State};
@@ -63,7 +64,8 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     }
 
     fn capture_ban(self, st: &State<W, T, N>, (index, ban): (usize, &Ban), mover: u8, owner: u8) -> Option<CaptureBan> {
-        let captured = ban.forbids.mv.as_ref()?.captures.as_ref()?;
+        let forbidden = ban.forbids.mv.as_ref()?;
+        let captured = forbidden.captures.as_ref()?;
         if ban.forbids.after.is_some() {
             return None;
         }
@@ -73,7 +75,32 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         if before.is_some_and(|it| !self.holds(st, it, &mut cx.clone())) {
             return None;
         }
-        let fits = |at: &usize| self.facts().piece_fits(st, captured, st.type_at(*at), owner, *at, &cx);
+        let is_lifted = |it: &BanTests| {
+            it.piece.is_none()
+                && it.mv.is_none()
+                && it.after.is_none()
+                && it.before.as_ref().is_some_and(|it| self.holds(st, it, &mut cx.clone()))
+        };
+        if ban.unless.iter().any(|it| is_lifted(&it.1)) {
+            return None;
+        }
+        let piece: Option<&PieceTest> = forbidden.piece.as_ref();
+        let binds =
+            |at: &usize| piece.is_none_or(|it| self.facts().piece_fits(st, it, st.type_at(*at), mover, *at, &cx));
+        let bound: Vec<usize> = st.seats[mover as usize].iter().filter(binds).collect();
+        if bound.is_empty() {
+            return None;
+        }
+        // A place can depend on the piece that moves there.
+        let goes_to = |place: &PlaceTest, square: usize| {
+            bound.iter().all(|it| self.facts().place_fits(st, place, st.type_at(*it), mover, square, &cx))
+        };
+        let excepted: Vec<&PlaceTest> = ban.unless.iter().filter_map(|it| place_alone(&it.1)).collect();
+        let fits = |at: &usize| {
+            self.facts().piece_fits(st, captured, st.type_at(*at), owner, *at, &cx)
+                && forbidden.to.as_ref().is_none_or(|it| goes_to(it, *at))
+                && !excepted.iter().any(|it| goes_to(it, *at))
+        };
         let at: Vec<Square> = st.seats[owner as usize].iter().filter(fits).map(|it| Square(it as u16)).collect();
         let figures = before.and_then(|it| it.material).and_then(|it| self.facts().figures(st, it, &cx));
         let figures = figures.map(|(of, than)| (SeatId(of.0), of.1, SeatId(than.0), than.1));
@@ -112,4 +139,11 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         }
         found
     }
+}
+
+/// Returns the place where a captured piece must stand for an exception that tests nothing else.
+fn place_alone(tests: &BanTests) -> Option<&PlaceTest> {
+    let BanTests { piece: None, mv: Some(mv), before: None, after: None } = tests else { return None };
+    let MoveTest { piece: None, captures: None, crosses: None, to, passes: None } = mv else { return None };
+    to.as_ref()
 }
