@@ -7,6 +7,7 @@ mod barrier;
 mod claim;
 mod counters;
 mod ending;
+mod moved;
 mod parts;
 mod promotion;
 mod protection;

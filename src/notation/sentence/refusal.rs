@@ -4,6 +4,7 @@
 //! names and numbers. Does not decide whether a move is legal.
 
 use super::barrier::barrier_refusal;
+use super::moved::{after, example};
 use super::protection::{is_spared, partners_text, possible_exceptions, uncapturable};
 use super::{Explanation, cited, parts, piece_text, pieces_text, promotion};
 use crate::board::{Heading, Link, Square};
@@ -231,7 +232,7 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
         Refusal::MustCapture { from, to } => {
             explanation.at.extend([*from, *to]);
             let who = seat_title(book, position.turn());
-            format!("{who} can capture, so {who} must capture: for example {}x{}.", name(*from), name(*to))
+            format!("{who} can capture, so {who} must capture: for example {}.", example(position, *from, *to))
         }
         Refusal::MustTakeMost { from, to, taken, most } => {
             explanation.at.extend([*from, *to]);
@@ -239,10 +240,9 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
             let number = |it: u32| count_text(u64::from(it));
             let pieces = if *taken == 1 { "piece" } else { "pieces" };
             format!(
-                "{who} must take the most pieces. This capture takes {} {pieces}, but {}x{} takes {}.",
+                "{who} must take the most pieces. This capture takes {} {pieces}, but {} takes {}.",
                 number(*taken),
-                name(*from),
-                name(*to),
+                example(position, *from, *to),
                 number(*most)
             )
         }
@@ -423,13 +423,6 @@ fn ban_sentence(
         }
     };
     format!("The rule “{}” forbids this move{why}.{exceptions}", ban.label)
-}
-
-/// Names pieces in the position after a move. The piece that moved is named by the square it came from.
-fn after(position: &Position, mv: Move, pieces: &[Square]) -> String {
-    let moved = |square: Square| if square == mv.to { mv.from } else { square };
-    let pieces: Vec<Square> = pieces.iter().map(|it| moved(*it)).collect();
-    pieces_text(position, &pieces)
 }
 
 pub(super) fn kind(book: &Rulebook, kind: KindId) -> &str {
