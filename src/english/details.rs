@@ -217,10 +217,14 @@ impl RulesWriter<'_> {
             0 => "",
             _ => " If the piece captures without moving, it stays on its own square.",
         };
-        items.push(format!(
-            "A piece may not move onto a square with a piece of the same player. A move onto a square with another \
-             player's piece captures that piece.{stays} {jump}"
-        ));
+        let captures = |it: &Kind| it.movement.atoms.iter().any(|it| it.capture || it.en_passant);
+        items.push(match self.book.player_kinds().any(|it| captures(it.1)) {
+            true => format!(
+                "A piece may not move onto a square with a piece of the same player. A move onto a square with another \
+                 player's piece captures that piece.{stays} {jump}"
+            ),
+            false => format!("Nothing is captured. A piece may move only onto an empty square. {jump}"),
+        });
         items
     }
 

@@ -19,7 +19,7 @@ use crate::definition::{
 };
 use crate::diagnostic::Spanned;
 use crate::notation::name::{count_text, joined, points_text, seat_title};
-use crate::policy::{CheckState, Quantity, Resets, Takes, Who, With};
+use crate::policy::{Attackers, CheckState, Quantity, Resets, Takes, Who, With};
 use crate::rulebook::Rulebook;
 
 pub(super) use crate::notation::name::{a, capital};
@@ -247,6 +247,7 @@ fn stuck(book: &Rulebook, it: &StuckTest) -> String {
     let many = is_set(&it.who) && matches!(it.how_many.value, Either::Other(number) if number > 1);
     let (has, is) = if many { ("have", "are ") } else { ("has", "is ") };
     match it.check.value {
+        CheckState::Either if book.check.attackers == Attackers::Nobody => format!("{who} {has} no legal move"),
         CheckState::Either => format!("{who} {has} no legal move, in check or not,"),
         _ => format!("{who} {has} no legal move and {}", it.check.sentence().replace("is ", is)),
     }

@@ -9,6 +9,7 @@ mod ending;
 mod pieces;
 
 use crate::policy::{OwnKing, TurnPassing};
+use crate::rulebook::Outcome;
 
 /// A word with a sentence of its own.
 pub(super) trait InWords: Copy {
@@ -75,9 +76,14 @@ macro_rules! in_words {
 use in_words;
 
 /// Returns the rule on passing. Where a king may be left in check, a player in check may pass, too.
-pub(super) fn passing(rule: TurnPassing, own_king: OwnKing) -> String {
-    match own_king {
+/// `first` is an outcome that comes before every such pass.
+pub(super) fn passing(rule: TurnPassing, own_king: OwnKing, first: Option<&Outcome>) -> String {
+    let sentence = match own_king {
         OwnKing::KeptSafe => rule.sentence().to_owned(),
         OwnKing::MayBeLeft => rule.sentence().replace(", unless they are in check", ""),
+    };
+    match first {
+        Some(it) => format!("{sentence} This never happens, because another rule comes first: {}.", it.label),
+        None => sentence,
     }
 }

@@ -8,10 +8,8 @@
 use super::fire::{fits_all, royals};
 use crate::definition::{Definition, PlayerWord};
 use crate::diagnostic::{Code, Diagnostics, Span};
-use crate::policy::{
-    Attackers, CheckState, DropMate, ForcedCapture, Kings, OwnKing, PartnerCaptures, TurnPassing, Who,
-};
-use crate::rulebook::{Ban, MoveTest, Outcome, PieceTest, Player, PositionTest, Rulebook};
+use crate::policy::{Attackers, DropMate, ForcedCapture, Kings, OwnKing, PartnerCaptures, Who};
+use crate::rulebook::{Ban, MoveTest, PieceTest, Player, PositionTest, Rulebook};
 
 /// Warns about rules that keep kings safe, or that forbid mate, although nobody gives check.
 pub(super) fn safety_from_nobody(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
@@ -103,14 +101,7 @@ pub(super) fn forced_captures_forbidden(def: &Definition, book: &Rulebook, sink:
 
 /// Warns if players without a legal move pass, but an outcome for them comes first.
 pub(super) fn passes_after_stalemate(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
-    let Some(turns) = def.turns.as_ref().filter(|_| book.passing == TurnPassing::WhenStuck) else { return };
-    let comes_first = |it: &&Outcome| {
-        let only = PositionTest { stuck: it.when.stuck, ..PositionTest::default() };
-        let is_stalemate = it.when.stuck.is_some_and(|it| it.who == Who::Mover && it.check != CheckState::In);
-        is_stalemate && it.when == only && it.unless.is_empty()
-    };
-    let tested = book.settle.turn_start.iter().map(|it| &book.outcomes[usize::from(it.0)]);
-    let Some(outcome) = { tested }.find(comes_first) else { return };
+    let (Some(turns), Some(outcome)) = (&def.turns, book.outcome_before_passing()) else { return };
     let message = format!("no player without a legal move ever passes: the outcome `{}` comes first", outcome.name);
     let own = def.outcomes.iter().any(|it| it.0.value == outcome.name && it.0.span.file == 0);
     let out = match own {

@@ -57,6 +57,43 @@ const DRAFTS: &[(&str, &[&str], &[&str])] = &[
         &["It may be placed only in your territory, where the square is empty after the move."],
         &["placed only in its owner's", "Every square"],
     ),
+    // The rules about kings name the pieces that they are about.
+    (
+        "extends = [\"gallery/coregal\"]\n",
+        &["The royal pieces are the king and the queen. What these rules say about kings is true of all of them."],
+        &[],
+    ),
+    (
+        "extends = [\"gallery/sittuyin\"]\n",
+        &["It may not become a general if the player already has one."],
+        &["It is not possible if the player already has a general"],
+    ),
+    // What never happens, what happens after every pass, and where no step leads.
+    (
+        "extends = [\"chess\"]\n[turns]\nextends = \"turns\"\npassing = \"when-stuck\"\n",
+        &["This never happens, because another rule comes first: stalemate."],
+        &[],
+    ),
+    (
+        "extends = [\"gallery/breakthrough\"]\nwithout = [\"outcome.blocked\"]\n[outcome.stuck]\n\
+         when = { stuck = { who = \"mover\", check = \"either\" } }\nthen = \"pass\"\nsettled = \"turn-start\"\n",
+        &["if every player would pass in a row, the game ends"],
+        &[],
+    ),
+    (
+        "extends = [\"chess\"]\n[line.fence]\nof = \"board\"\nbetween = [\"a4-c4\", \"a5-c5\"]\n[board.cut.fence]\nline = \"fence\"\n",
+        &["No step leads from a4-c4 to a5-c5 or back."],
+        &[],
+    ),
+    // A counter that counts every move, with one limit that changes something.
+    (
+        "extends = [\"chess\"]\n[counter.quiet]\nwhen = { moved = {} }\n\
+         limits = [{ moves = 40, if = { count = { of = \"opponents\", kind = [\"rook\"], at-least = 1 } } }, { moves = 60 }]\n\
+         [outcome.slow]\nwhen = { counter = { name = \"quiet\", of = \"mover\", at-least = 60 } }\nthen = \"end\"\n\
+         points = { all = 0.5 }\nsettled = \"turn-start\"\n",
+        &["Every move of the player counts.", "It starts 20 higher if an opponent has at least one rook"],
+        &["is a piece after it", "The first of these that is true applies"],
+    ),
     // A first move, a reversal, pieces that capture without moving, and pawns of hexes change what chess players know.
     (
         "extends = [\"gallery/cambodian\"]\n",

@@ -265,7 +265,7 @@ words! {
         End = "end",
         /// The victim is eliminated. `[elimination]` says what happens to their pieces.
         Eliminate = "eliminate",
-        /// The turn passes to the next player.
+        /// The turn passes to the next player. If it would pass from every player in a row, the game ends instead.
         Pass = "pass",
         /// The players get the points in `[score]`, and the game goes on. Only for `after-move`, and at most once for each move.
         Score = "score",

@@ -6,7 +6,7 @@
 
 use super::{BanTests, ClaimId, OutcomeId, Player, PositionTest, Rulebook, SeatId, SeatSet, Template};
 use crate::policy;
-use crate::policy::Points;
+use crate::policy::{CheckState, Points, Who};
 
 sealed! {
 /// An outcome that ends the game, eliminates a player or passes the turn.
@@ -205,6 +205,21 @@ impl Rulebook {
     #[doc(hidden)]
     pub fn seat_values(&self) -> usize {
         self.counters.len() + usize::from(self.alliance.is_some()) + usize::from(self.inherits_turns())
+    }
+    /// Returns the outcome for players without a legal move that comes before they can pass; `None` if there is none, or
+    /// if such players do not pass.
+    ///
+    /// [`Outcome`] has an example.
+    #[doc(hidden)]
+    pub fn outcome_before_passing(&self) -> Option<&Outcome> {
+        let comes_first = |it: &&Outcome| {
+            let only = PositionTest { stuck: it.when.stuck, ..PositionTest::default() };
+            let is_stalemate = it.when.stuck.is_some_and(|it| it.who == Who::Mover && it.check != CheckState::In);
+            is_stalemate && it.when == only && it.unless.is_empty()
+        };
+        let passes = self.passing == policy::TurnPassing::WhenStuck;
+        let mut tested = self.settle.turn_start.iter().map(|it| &self.outcomes[usize::from(it.0)]);
+        tested.find(|it| passes && comes_first(it))
     }
     /// Reports whether the player who takes over an army also gets the turns of its former owner.
     ///

@@ -139,7 +139,11 @@ impl RulesWriter<'_> {
                 Some([only]) if only.value == StepKind::Diagonal => "diagonal step",
                 _ => "step",
             };
-            format!("No {step} leads over the line “{}”.", it.line.value)
+            let between = line.and_then(|it| it.1.between.as_ref()).map_or(&[][..], |it| it.value.as_slice());
+            match between {
+                [one, other] => format!("No {step} leads from {} to {} or back.", one.value, other.value),
+                _ => format!("No {step} leads over the line “{}”.", it.line.value),
+            }
         }));
         items
     }

@@ -36,7 +36,7 @@ impl RulesWriter<'_> {
         };
         let names: Vec<String> = outcome.allies.iter().map(|it| described(*it)).collect();
         let subject = joined(&names, "and");
-        format!("Then {subject} are allies, and the game goes on.")
+        format!("Then {subject} become allies, and the game goes on.")
     }
 
     /// What becomes of the turns of an eliminated player.

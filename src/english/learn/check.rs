@@ -103,10 +103,30 @@ impl RulesWriter<'_> {
         text
     }
 
+    /// Which pieces the rules about kings concern, unless they are simply called kings.
+    fn royal_kinds(&self) -> Option<String> {
+        let royals = self.book.player_kinds().filter(|it| it.1.role == Role::Royal);
+        let mut names: Vec<&str> = royals.map(|it| it.1.label.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        match &names[..] {
+            [] | ["king"] => None,
+            [one] => Some(format!("The royal piece is the {one}. What these rules say about kings is true of it.")),
+            all => {
+                let all: Vec<String> = all.iter().map(|it| format!("the {it}")).collect();
+                Some(format!(
+                    "The royal pieces are {}. What these rules say about kings is true of all of them.",
+                    joined(&all, "and")
+                ))
+            }
+        }
+    }
+
     /// Special cases of check: several kings, players without a king, bans and teams.
     fn further_checks(&self) -> Vec<String> {
         let (check, possible) = (&self.book.check, self.possible);
-        let mut text: Vec<String> = check.royals.map(|it| it.sentence().to_owned()).into_iter().collect();
+        let mut text: Vec<String> = self.royal_kinds().into_iter().collect();
+        text.extend(check.royals.map(|it| it.sentence().to_owned()));
         for (index, seat) in
             self.book.seats.iter().enumerate().filter(|it| self.book.demands_royal() && !it.1.needs_royal)
         {

@@ -172,6 +172,7 @@ impl RulesWriter<'_> {
         let captures = outcome.when.king_captured.is_some();
         let victim = match &outcome.when {
             _ if is_mate => "the checkmated player",
+            test if test.stuck.is_some_and(|it| it.check == CheckState::Either) => "the player who cannot move",
             test if test.stuck.is_some() => "the stalemated player",
             test if test.attack.is_some() => "the attacked player",
             _ if captures => "the owner of that king",
@@ -308,7 +309,7 @@ impl RulesWriter<'_> {
                 "The game ends in a draw."
             }
             policy::ClaimThen::End => "The game ends.",
-            policy::ClaimThen::Ally => "The two players are allies.",
+            policy::ClaimThen::Ally => "The two players become allies.",
             policy::ClaimThen::EndAlliance => "The alliance ends.",
             policy::ClaimThen::Reverse => "The order of play is reversed.",
         };

@@ -207,10 +207,12 @@ impl RulesWriter<'_> {
                 false if when.starts_with("the move ") => ("move", ""),
                 false => ("move", " after it"),
             };
-            let mut text = format!(
-                "The count of “{}” is kept for each player. A {what} of the player counts if {when}{after}.",
-                it.label
-            );
+            let counts = match when.as_str() {
+                // A test that every move passes.
+                "the piece that moved is a piece" => "Every move of the player counts.".to_owned(),
+                _ => format!("A {what} of the player counts if {when}{after}."),
+            };
+            let mut text = format!("The count of “{}” is kept for each player. {counts}", it.label);
             let test = |it: &crate::definition::PositionTest| {
                 let text = super::super::phrases::position(self.book, it).replace("the mover", "that player");
                 if self.possible.elimination { text } else { text.replace("remaining player", "player") }
@@ -224,8 +226,10 @@ impl RulesWriter<'_> {
             if it.starts != CounterStart::Zero {
                 text.push_str(&format!(" {}", it.starts.sentence()));
             }
-            let limits = written.1.limits.iter().flat_map(|it| &it.value).zip(&it.ahead).filter(|it| it.1.1 > 0);
-            for (limit, (_, ahead)) in limits {
+            let mut last = 0;
+            let limits = written.1.limits.iter().flat_map(|it| &it.value).zip(&it.ahead).enumerate();
+            for (index, (limit, (_, ahead))) in limits.filter(|it| it.1.1.1 > 0) {
+                last = index;
                 let when = limit
                     .value
                     .r#if
@@ -236,7 +240,8 @@ impl RulesWriter<'_> {
                     limit.value.moves.value
                 ));
             }
-            if it.ahead.len() > 1 {
+            // A limit that changes nothing is not named, but one before another limit decides whether that one applies.
+            if last > 0 {
                 text.push_str(" The first of these that is true applies.");
             }
             text

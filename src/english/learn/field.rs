@@ -89,7 +89,7 @@ impl RulesWriter<'_> {
             } else if self.possible.elimination {
                 text.push(it.skipped.sentence().to_owned());
             }
-            text.push(passing(it.passing.value, book.check.own_king));
+            text.push(passing(it.passing.value, book.check.own_king, book.outcome_before_passing()));
         }
         text.extend((!self.possible.resignation).then(|| "Players may not resign.".to_owned()));
         text.join(" ")

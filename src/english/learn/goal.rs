@@ -94,7 +94,8 @@ impl RulesWriter<'_> {
             2 if self.decisive_king() == "king" => "the opposing king",
             2 => "the opponent's last king",
             _ if teams > 2 => "the kings of the other teams",
-            _ if teams > 0 => "the kings of the other team",
+            _ if teams > 1 => "the kings of the other team",
+            _ if teams > 0 => "every king of the other side",
             3 => "both other kings",
             _ => "every other king",
         };

@@ -211,10 +211,16 @@ impl RulesWriter<'_> {
     /// Describes how a kind of piece moves, step by step.
     pub(in super::super) fn movement(&self, kind: &Kind) -> String {
         let name = capital(&kind.label);
+        let blocker = self.book.blocker.as_ref().map(|it| &self.book.kinds[it.kind.index()]);
+        // A blocker does not move, but its movement can say where it may be placed.
+        let moves = match blocker.is_some_and(|it| it.name == kind.name) {
+            true => "is placed on a square that it reaches",
+            false => "moves",
+        };
         let ways = match ways(kind, self.book.board.cells()).as_slice() {
             [] => "does not move".to_owned(),
-            [only] => format!("moves by {only}"),
-            several => format!("moves by {}", several.join("; or by ")),
+            [only] => format!("{moves} by {only}"),
+            several => format!("{moves} by {}", several.join("; or by ")),
         };
         let hurdle = self.hurdle_of(kind).map_or_else(String::new, |it| format!(" It may jump only over {it}."));
         format!("{name} ({}): it {ways}.{hurdle}{}", kind.letter, self.disturbance_of(kind))

@@ -4,7 +4,7 @@
 //! items. Does not know: promotions on arrival ([`super::promotions`]).
 
 use super::super::RulesWriter;
-use super::super::phrases::{a, count, number_of_pieces, one_of, place, plural};
+use super::super::phrases::{a, count, number_of_pieces, one_of, place};
 use super::super::words::InWords;
 use super::special::SpecialRule;
 use crate::definition::PromotionMove;
@@ -36,10 +36,8 @@ impl RulesWriter<'_> {
         points.extend((it.attack.value == PromotionAttack::Forbidden).then(|| it.attack.value.sentence().to_owned()));
         for kind in it.into.value.iter().filter(|_| it.most.is_some()) {
             let label = book.kinds.iter().find(|it| it.name == kind.value.0).map_or("piece", |it| &it.label);
-            points.push(match it.most.as_ref().map_or(1, |it| it.value) {
-                1 => format!("It is not possible if the player already has {}.", a(label)),
-                most => format!("It is not possible if the player already has {} {}.", count(most), plural(label)),
-            });
+            let most = it.most.as_ref().map_or(1, |it| it.value);
+            points.push(format!("It may not become {} if the player already has {}.", a(label), count(most)));
         }
         (text, points)
     }

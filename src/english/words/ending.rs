@@ -151,7 +151,7 @@ super::in_words! {
     Then at "Outcome.then" {
         End = "the game ends",
         Eliminate = "the victim is eliminated",
-        Pass = "the turn passes to the next player",
+        Pass = "the turn passes to the next player; if every player would pass in a row, the game ends",
         Score = "the game goes on",
         Reverse = "the order of play is reversed, and the game goes on",
         ExtraTurn = "a player gets an extra turn",
@@ -194,7 +194,7 @@ super::in_words! {
     ClaimThen at "Claim.then" {
         End = "Then the game ends.",
         Eliminate = "Then that player is eliminated.",
-        Ally = "Then the two players are allies.",
+        Ally = "Then the two players become allies.",
         EndAlliance = "Then the alliance ends.",
         Reverse = "Then the order of play is reversed.",
     }

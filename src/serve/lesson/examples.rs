@@ -60,11 +60,14 @@ fn pieces(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
     let book = variant.rulebook();
     let picture = |(index, kind): (usize, &crate::rulebook::Kind)| {
         let id = KindId(index as u8);
+        if book.blocker.as_ref().is_some_and(|it| it.kind == id) {
+            return None;
+        }
         let at = stand(variant, id)?;
         let reach = variant.reach(FIRST, id, at);
         let name = variant.board().name(at);
-        let also =
-            if reach.captures == reach.quiet { "" } else { "; a frame marks a square where it can only capture" };
+        let only_captures = reach.captures.iter().any(|it| !reach.quiet.contains(it));
+        let also = if only_captures { "; a frame marks a square where it can only capture" } else { "" };
         let words = format!("{}'s {} on {name} of an empty board{also}.", seat_title(book, FIRST), kind.label);
         let svg = reach_picture(drawing, (FIRST, id, at), &reach);
         Some(Example { under: "The pieces".to_owned(), svg, place: None, words })
