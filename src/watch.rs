@@ -6,7 +6,6 @@
 //! relative to the case. Polls the disk without a timer: the caller decides how often. A missing
 //! parent is not awaited.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Read;
@@ -118,7 +117,7 @@ impl Watch {
     fn cases(&self, own: &Variant) -> (usize, Vec<String>) {
         let mut passed = 0;
         let mut errors = Vec::new();
-        let mut loaded: BTreeMap<String, Result<Variant, String>> = BTreeMap::new();
+        let mut loaded: foldhash::HashMap<String, Result<Variant, String>> = foldhash::HashMap::default();
         for path in cases_beside(Path::new(&self.file)) {
             let mut find = |name: &str| {
                 let is_path = name.contains('/') || name.ends_with(".toml");

@@ -6,8 +6,9 @@
 //! Input: a plan and the games that are already known. Output: a [`FoundMatch`]. Does not know
 //! files: a callback gets each new game.
 
-use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
+
+use foldhash::HashMap;
 
 use super::plan::{MatchError, MatchPlan};
 use super::sprt::{Sprt, SprtState, Verdict};
@@ -62,9 +63,9 @@ impl MatchPlan {
         let games = self.whole_rounds(games);
         let mut tally = MatchTally::new(self);
         let mut state = test.map(Sprt::start);
-        let mut waiting: BTreeMap<u32, MatchGame> = BTreeMap::new();
+        let mut waiting: HashMap<u32, MatchGame> = HashMap::default();
         // Games are counted in order, and a test that has decided ends the count.
-        let mut count = |waiting: &mut BTreeMap<u32, MatchGame>| {
+        let mut count = |waiting: &mut HashMap<u32, MatchGame>| {
             loop {
                 let is_decided = state.as_ref().is_some_and(|it| it.verdict != Verdict::Undecided);
                 let next = tally.games();

@@ -3,9 +3,7 @@
 //! Input: a [`Pair`]. Output: the [`Aspect`]s that differ, and the moves that are legal under both. Refusal
 //! reasons are compared separately, because that tests every square. Does not know how lines are searched.
 
-use std::collections::BTreeSet;
-
-use super::pair::{NameMatch, Pair};
+use super::pair::{NameMatch, Pair, on_one_side};
 use crate::board::Square;
 use crate::notation::sentence::{code, ending_event};
 use crate::policy::ClaimTiming;
@@ -222,9 +220,8 @@ pub(super) fn differing_scores(pair: &Pair, names: &NameMatch) -> Vec<SeatId> {
 /// Returns the claims that are available under one rulebook only, each with its player.
 pub(super) fn differing_claims(pair: &Pair, names: &NameMatch) -> Vec<(SeatId, String)> {
     let repeated = pair.repeated();
-    let one: BTreeSet<_> = claims(&pair.a, repeated[0]).into_iter().collect();
     let there = claims(&pair.b, repeated[1]).into_iter().map(|(seat, name)| (names.seat_back(seat), name));
-    one.symmetric_difference(&there.collect()).cloned().collect()
+    on_one_side(&claims(&pair.a, repeated[0]), &there.collect::<Vec<_>>())
 }
 
 /// Returns the claims that each player can make.
@@ -249,10 +246,9 @@ pub(super) fn differing_pieces(pair: &Pair, names: &NameMatch) -> Vec<Square> {
     if here == there {
         return Vec::new();
     }
-    let here: BTreeSet<_> = here.into_iter().collect();
-    let there: BTreeSet<_> = there.into_iter().collect();
-    let apart: BTreeSet<Square> = here.symmetric_difference(&there).map(|it| it.0).collect();
-    apart.into_iter().collect()
+    let mut apart: Vec<Square> = on_one_side(&here, &there).into_iter().map(|it| it.0).collect();
+    apart.dedup();
+    apart
 }
 
 /// Returns moves that both rulebooks refuse for different reasons, up to a maximum number.
@@ -263,11 +259,12 @@ pub(super) fn differing_reasons(pair: &Pair, names: &NameMatch, most: usize) -> 
     if turn.0 != turn.1 || pair.a.ending().is_some() || pair.b.ending().is_some() {
         return found;
     }
-    let legal: BTreeSet<(Square, Square)> = one.iter().chain(&other).map(|it| (it.from, it.to)).collect();
+    let mut legal: Vec<(Square, Square)> = one.iter().chain(&other).map(|it| (it.from, it.to)).collect();
+    legal.compact_sort_by(Ord::cmp);
     let (book, book_there) = (pair.a.variant().rulebook(), pair.b.variant().rulebook());
     for (from, _) in pair.a.pieces().iter().filter(|it| it.1.seat == turn.0) {
         let squares = pair.a.variant().board().squares();
-        for to in squares.filter(|it| it != from && !legal.contains(&(*from, *it))) {
+        for to in squares.filter(|it| it != from && legal.binary_search(&(*from, *it)).is_err()) {
             let mv = Move::new(*from, to);
             let Some(there) = names.there(mv) else { continue };
             if let (Err(a), Err(b)) = (pair.a.explain(mv), pair.b.explain(there))

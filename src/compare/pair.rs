@@ -4,7 +4,6 @@
 //! [`Pair`], which advances by moves that both variants allow. Everything is matched by name; moves, squares and
 //! players are given in terms of A. Does not know what to compare.
 
-use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::NotCompared;
@@ -40,19 +39,21 @@ impl NameMatch {
     /// # Errors
     /// Returns the reason if positions of one variant are not valid in the other.
     pub fn new(a: &Variant, b: &Variant) -> Result<Self, NotCompared> {
-        let letters = |it: &Variant| -> BTreeSet<String> {
-            it.rulebook().seats.iter().map(|it| it.letter.to_lowercase()).collect()
+        let letters = |it: &Variant| -> Vec<String> {
+            let mut all: Vec<String> = it.rulebook().seats.iter().map(|it| it.letter.to_lowercase()).collect();
+            all.compact_sort_by(Ord::cmp);
+            all
         };
-        let squares = |it: &Variant| -> BTreeSet<String> {
+        let squares = |it: &Variant| -> Vec<String> {
             it.board().squares().map(|square| it.board().name(square).to_owned()).collect()
         };
         if letters(a) != letters(b) {
-            let [a, b] = [a, b].map(|it| letters(it).into_iter().collect());
+            let [a, b] = [a, b].map(letters);
             return Err(NotCompared::Players { a, b });
         }
         let (one, other) = (squares(a), squares(b));
-        if let Some(alone) = one.symmetric_difference(&other).next() {
-            return Err(NotCompared::Squares { a: one.len(), b: other.len(), square: alone.clone() });
+        if let Some(alone) = on_one_side(&one, &other).into_iter().next() {
+            return Err(NotCompared::Squares { a: one.len(), b: other.len(), square: alone });
         }
         let (Some(there), Some(back)) = (way(a, b), way(b, a)) else {
             return Err(NotCompared::Names);
@@ -235,4 +236,19 @@ pub(super) fn move_text(book: &Rulebook, mv: Move) -> String {
     }
     let promotion = mv.promotion.map_or_else(String::new, |it| format!("={}", book.kinds[it.index()].letter));
     format!("{}-{}{promotion}", book.board.name(mv.from), book.board.name(mv.to))
+}
+
+/// Returns the values that only one of two lists has, each once and in ascending order.
+pub(super) fn on_one_side<T: Ord + Clone>(one: &[T], other: &[T]) -> Vec<T> {
+    let [one, other] = [one, other].map(|it| {
+        let mut all = it.to_vec();
+        all.compact_sort_by(Ord::cmp);
+        all
+    });
+    let missing = |it: &&T, from: &[T]| from.binary_search(it).is_err();
+    let (left, right) = (one.iter().filter(|it| missing(it, &other)), other.iter().filter(|it| missing(it, &one)));
+    let mut alone: Vec<T> = left.chain(right).cloned().collect();
+    alone.compact_sort_by(Ord::cmp);
+    alone.dedup();
+    alone
 }

@@ -8,8 +8,9 @@ mod list;
 
 pub use list::HEADERS;
 
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
+
+use foldhash::HashMap;
 
 use super::table::HeaderTable;
 use super::value::{KeyDoc, TableDoc};
@@ -168,8 +169,8 @@ impl HeaderNode {
 
 /// Returns the headers that have a key of this name, the top of the file first.
 pub fn owners_of(key: &str) -> Vec<&'static HeaderDoc> {
-    static OWNERS: LazyLock<BTreeMap<String, Vec<&'static HeaderDoc>>> = LazyLock::new(|| {
-        let mut owners: BTreeMap<String, Vec<&'static HeaderDoc>> = BTreeMap::new();
+    static OWNERS: LazyLock<HashMap<String, Vec<&'static HeaderDoc>>> = LazyLock::new(|| {
+        let mut owners: HashMap<String, Vec<&'static HeaderDoc>> = HashMap::default();
         for header in HEADERS {
             header.keys().into_iter().for_each(|key| owners.entry(key).or_default().push(header));
         }

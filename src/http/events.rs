@@ -5,7 +5,6 @@
 //! and several quick changes become one event. A socket that does not accept data is dropped, and
 //! its page reconnects. Does not know what changed.
 
-use std::collections::BTreeMap;
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -29,7 +28,7 @@ pub struct Events {
 struct EventState {
     /// Streams that joined since the last round, each with its topic and its first version.
     joined: Vec<(String, u64, TcpStream)>,
-    news: BTreeMap<String, u64>,
+    news: foldhash::HashMap<String, u64>,
     listening: usize,
     is_over: bool,
 }

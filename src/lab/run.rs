@@ -5,10 +5,11 @@
 //!
 //! Input: a plan and a range. Output: a [`Tally`], or [`Block`]s in order. Does not know files.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+
+use foldhash::HashMap;
 
 use super::plan::{LabError, LabPlan};
 use super::play::GamePlayer;
@@ -149,7 +150,7 @@ impl LabPlan {
         on_block: &mut dyn FnMut(Block, bool) -> bool,
     ) -> Result<(), LabError> {
         let numbered: Vec<(usize, Range<u64>)> = blocks.iter().cloned().enumerate().collect();
-        let mut waiting: BTreeMap<usize, Block> = BTreeMap::new();
+        let mut waiting: HashMap<usize, Block> = HashMap::default();
         let (mut next, mut failed) = (0, None);
         let stop = AtomicBool::new(false);
         let work =

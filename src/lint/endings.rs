@@ -13,6 +13,7 @@ use crate::policy::{
     TurnPassing, Who, With,
 };
 use crate::rulebook::{Ban, MoveTest, Outcome, OutcomeId, Player, PositionTest, Quantity, Rulebook, Team};
+use crate::sorting::CompactSort;
 
 /// Advice for a game in which no player can be left.
 pub(super) const END_WITHOUT_PLAYERS: &str = "add `[outcome.no-player-left]` with the lines `when = { living = 0 }`, \
@@ -132,7 +133,9 @@ pub(super) fn stuck_without_outcome(def: &crate::definition::Definition, book: &
         (true, false) => (CheckState::In, " while in check"),
         (false, _) => (CheckState::Out, " while not in check"),
     };
-    let some_only = open.iter().map(|it| it.living).collect::<std::collections::BTreeSet<_>>();
+    let mut some_only: Vec<_> = open.iter().map(|it| it.living).collect();
+    some_only.compact_sort_by(Ord::cmp);
+    some_only.dedup();
     let players = match some_only.len() == usize::from(seats - least + 1) {
         true => String::new(),
         false => format!(" (with {} players left)", first.living),
