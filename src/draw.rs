@@ -15,10 +15,9 @@
 //! let drawing = Drawing::new(start.variant(), None);
 //! ```
 //!
-//! `layout` computes where every square lies, and `scene` holds what is on the board. `marks`,
-//! `barriers`, `zones`, `seams`, `lines`, `labels` and `legend` draw one layer each. `pieces` and
-//! `letters` contain shapes, and `palette` contains all colors. `row`, `animate` and `album`
-//! combine several pictures. `close_up` cuts a picture to a part of the board.
+//! `layout` computes where every square lies, and `scene` holds what is on the board. `marks`, `barriers`, `zones`,
+//! `seams`, `lines`, `labels` and `legend` draw one layer each. `pieces` and `letters` contain shapes, and `palette`
+//! contains all colors. `row`, `animate` and `album` combine several pictures. `close_up` cuts a picture.
 
 mod album;
 mod animate;
@@ -241,15 +240,16 @@ impl Drawing {
     /// Assembles the SVG from its view box, description, definitions and body.
     fn document(&self, view: &View, frame: ViewBox, words: &str, defs: &str, body: &str) -> String {
         let style = palette::style(view.theme, &self.colors);
-        let defs = format!("<style>{style}</style><defs>{}{defs}</defs>", self.symbols().concat());
+        let defs =
+            format!("<style>{style}</style><defs>{}{defs}</defs>", self.symbols(body.contains("c-gray")).concat());
         self.wrap(view, frame, words, &defs, body)
     }
 
-    /// Returns the symbols of all kinds of pieces and of the seat marks, each once.
-    fn symbols(&self) -> Vec<String> {
+    /// Returns the symbols of all kinds of pieces and of the seat marks, and the hatching of gray pieces, each once.
+    fn symbols(&self, has_gray: bool) -> Vec<String> {
         let book = self.variant.rulebook();
-        let mut symbols: Vec<String> = book.kinds.iter().map(pieces::definition).collect();
-        symbols.extend(pieces::marks(book.seats.len()));
+        let all = book.kinds.iter().map(pieces::definition).chain(pieces::marks(book.seats.len()));
+        let mut symbols: Vec<String> = all.chain(has_gray.then(|| palette::HATCHING.to_owned())).collect();
         symbols.compact_sort_by(Ord::cmp);
         symbols.dedup();
         symbols

@@ -41,7 +41,11 @@ impl Album {
             let all: Vec<usize> = (0..palette::NAMES.len()).collect();
             let _ = write!(defs, "<style>{}</style>", palette::style(view.theme, &all));
         }
-        let fresh: Vec<String> = drawing.symbols().into_iter().filter(|it| !self.symbols.contains(it)).collect();
+        let fresh: Vec<String> = drawing
+            .symbols(drawing.colors.contains(&palette::GRAY))
+            .into_iter()
+            .filter(|it| !self.symbols.contains(it))
+            .collect();
         if !fresh.is_empty() {
             let _ = write!(defs, "<defs>{}</defs>", fresh.concat());
             self.symbols.extend(fresh);

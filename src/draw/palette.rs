@@ -48,6 +48,14 @@ pub struct Palette {
 /// Names of the piece colors, also used as CSS classes. Three players get the first three.
 pub const NAMES: [&str; 8] = ["white", "vermillion", "black", "blue", "yellow", "green", "gray", "purple"];
 
+/// Index of gray in [`NAMES`]: its pieces are hatched.
+pub(super) const GRAY: usize = 6;
+
+/// The hatching on gray pieces, in the box of a piece. Small prints would make plain gray look black.
+pub(super) const HATCHING: &str = "<pattern id=\"tf-gray\" width=\"17\" height=\"17\" patternUnits=\"userSpaceOnUse\" \
+    patternTransform=\"rotate(45)\"><path fill=\"#808080\" d=\"M0 0H17V17H0\"/><path class=\"cover\" d=\"M0 8H17\" \
+    stroke-width=\"6\"/></pattern>";
+
 /// The palette on a light background.
 pub const LIGHT: Palette = Palette {
     ground: "#ffffff",
@@ -238,7 +246,8 @@ fn rules(scope: &str, palette: &Palette, colors: &[usize]) -> String {
         if !colors.contains(&index) {
             continue;
         }
-        rule(&format!(".c-{name}"), format!("fill:{};stroke:{};color:{}", ink.0, ink.1, ink.2));
+        let hatching = if index == GRAY { "url(#tf-gray) " } else { "" };
+        rule(&format!(".c-{name}"), format!("fill:{hatching}{};stroke:{};color:{}", ink.0, ink.1, ink.2));
     }
     rule(".c-out", format!("fill:{};stroke:{1};color:{1}", palette.inert.0, palette.inert.1));
     out

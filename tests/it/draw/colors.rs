@@ -88,6 +88,9 @@ fn pieces_contrast_with_every_square() {
             }
             assert!(contrast(ink.0, ink.2) >= 3.0, "{theme}: what is drawn upon {name}");
         }
+        let gray = palette.pieces[6];
+        assert!(contrast(gray.0, palette.tones[0]) >= 3.0, "{theme}: the hatching of gray pieces");
+        assert!(contrast(gray.2, palette.tones[0]) >= 3.0, "{theme}: what is drawn upon the hatching");
         assert!(contrast(palette.inert.0, palette.inert.1) >= 2.0, "{theme}: pieces that are out");
     }
     // Vermillion contrasts with a light or a dark board without an outline.
