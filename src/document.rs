@@ -176,8 +176,9 @@ pub struct Diagram {
     pub is_earlier: bool,
     /// Squares with a mark.
     pub marked: Vec<Square>,
-    /// Whether the marked squares are attacked, which the legend of a drawing says.
-    pub attacked: bool,
+    /// Attacked squares, each with a player who attacks it, as frames in the colors of players. Boards as text mark them
+    /// like other squares if [`Diagram::marked`] has them, too.
+    pub attacked: Vec<(Square, SeatId)>,
     /// Legal moves as arrows. Boards as text mark the ends instead.
     pub allowed: Vec<(Square, Square)>,
     /// Legal moves along given squares, from the origin, as arrows in a drawing.
@@ -235,7 +236,7 @@ impl Diagram {
             last: None,
             is_earlier: false,
             marked: Vec::new(),
-            attacked: false,
+            attacked: Vec::new(),
             allowed: Vec::new(),
             paths: Vec::new(),
             forbidden: Vec::new(),
@@ -279,7 +280,7 @@ impl Diagram {
             last: self.last,
             is_earlier: self.is_earlier,
             marked: self.marked.clone(),
-            attacked: self.attacked,
+            attacked: self.attacked.clone(),
             allowed: self.allowed.clone(),
             paths: self.paths.clone(),
             forbidden: self.forbidden.iter().copied().filter(|it| !has_path(it)).collect(),

@@ -176,6 +176,7 @@ impl Drawing {
         let is_known = |it: Piece| book.check_seat(it.seat).is_ok() && book.check_kind(it.kind).is_ok();
         view.ghosts.retain(|(at, piece)| is_there(at) && is_known(*piece));
         view.marked.retain(is_there);
+        view.attacked.retain(|it| is_there(&it.0) && book.check_seat(it.1).is_ok());
         view.near.retain(is_there);
         view.names.retain(is_there);
         // From here on, squares to be near mean a close-up.

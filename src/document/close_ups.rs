@@ -15,12 +15,9 @@ pub struct CloseUp {
     pub near: Vec<Square>,
     /// Squares that show their names.
     pub names: Vec<Square>,
-    /// Whether its squares are so large that the picture can be smaller on paper.
-    pub is_large: bool,
+    /// Its width, relative to the board. All close-ups of a page have the same zoom.
+    pub part: f64,
 }
-
-/// Least magnification of a close-up whose squares are large.
-const LARGE: f64 = 1.8;
 
 /// Chooses close-ups for the diagrams of one variant.
 #[derive(Debug)]
@@ -41,16 +38,16 @@ impl CloseUps {
         let mut near = marked_squares(&it.position, &it.view());
         let is_part = !it.legend && !near.is_empty();
         near.extend(&names);
-        if it.attacked {
+        if !it.attacked.is_empty() {
             near.extend(attackers(it));
         }
-        if let Some(magnification) = self.drawing.magnification(&near).filter(|_| is_part) {
+        if let Some(part) = self.drawing.close_up_width(&near).filter(|_| is_part) {
             for square in it.targets.iter().map(|it| it.to).chain(it.captures.iter().copied()) {
                 if !names.contains(&square) {
                     names.push(square);
                 }
             }
-            it.close_up = Some(CloseUp { near, names, is_large: magnification >= LARGE });
+            it.close_up = Some(CloseUp { near, names, part });
         } else if !it.aside.is_empty() {
             it.caption = format!("{}{}", it.caption.plain(), std::mem::take(&mut it.aside)).into();
         }

@@ -159,10 +159,9 @@ pub fn block_html(block: &Block, draw: &mut dyn FnMut(&Diagram) -> String) -> St
                 false => format!("<figcaption>{}</figcaption>\n", inline(&it.caption)),
             };
             let class = match (it.is_small, &it.close_up) {
-                (true, Some(close_up)) if close_up.is_large => " class=\"small close\"",
-                (true, Some(_)) => " class=\"small\"",
-                (true, None) => " class=\"small whole\"",
-                (false, _) => "",
+                (true, Some(it)) => format!(" class=\"small close\" style=\"--part:{:.3}\"", it.part),
+                (true, None) => " class=\"small whole\"".to_owned(),
+                (false, _) => String::new(),
             };
             format!("<figure{class}>\n{caption}{}\n</figure>", draw(it))
         }

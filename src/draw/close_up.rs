@@ -15,14 +15,21 @@ use crate::rules::Piece;
 /// Maximum width and height of a close-up, relative to the board.
 const LARGEST: f64 = 0.9;
 
+/// Minimum width and height of a close-up, relative to the board: enough to recognize the part, because all close-ups of a
+/// page have the same zoom.
+const LEAST: (f64, f64) = (0.5, 0.36);
+
 /// Maximum diameter of a square, relative to the width of the board. A board with larger squares needs no close-up.
 const SMALL_SQUARE: f64 = 0.1;
 
+/// Diameter of a square that a close-up shows large enough, relative to the width of the board.
+const READABLE_SQUARE: f64 = 0.048;
+
+/// Maximum zoom for the sake of small squares.
+const MOST_ZOOM: f64 = 1.22;
+
 /// Space around the squares, in median diameters of a square.
 const SPACE: f64 = 1.1;
-
-/// Minimum width of a close-up, in median diameters of a square.
-const LEAST: f64 = 6.0;
 
 impl Drawing {
     /// Reports whether a picture is a close-up if it has to show these squares.
@@ -30,12 +37,18 @@ impl Drawing {
         self.close_up(near).is_some()
     }
 
-    /// Returns how many times larger than on the whole board a close-up of some squares shows them. `None` if the picture
-    /// is no close-up.
+    /// Returns the width of a close-up of some squares, relative to a board without small squares. `None` if the picture is
+    /// no close-up.
     #[cfg(any(feature = "english", feature = "lab"))]
-    pub(crate) fn magnification(&self, near: &[Square]) -> Option<f64> {
+    pub(crate) fn close_up_width(&self, near: &[Square]) -> Option<f64> {
         let (left, _, right, _) = self.layout.bounds;
-        self.close_up(near).map(|frame| (right - left) / frame.2.max(frame.3))
+        self.close_up(near).map(|frame| frame.2 / (right - left) * self.zoom())
+    }
+
+    /// Returns how much larger a page shows close-ups of this board, because some of its squares are small.
+    pub(super) fn zoom(&self) -> f64 {
+        let (left, _, right, _) = self.layout.bounds;
+        (READABLE_SQUARE * (right - left) / self.smallest_square()).clamp(1.0, MOST_ZOOM)
     }
 
     /// Returns the part of the board around some squares. `None` if a close-up would show little less than the board, or if the
@@ -48,18 +61,15 @@ impl Drawing {
             return None;
         }
         let space = (SPACE * diameter).max(self.labels.margin);
-        let (mut a, mut b) = around(layout, near, space);
-        let least = (LEAST * diameter).max((b.1 - a.1) * 0.9);
-        let more = ((least - (b.0 - a.0)) / 2.0).max(0.0);
-        (a.0, b.0) = (a.0 - more, b.0 + more);
+        let (a, b) = around(layout, near, space);
         let margin = MARGIN + self.labels.margin;
-        a = (a.0.max(left - margin), a.1.max(top - margin));
         // Some letters, such as `g`, reach below the line.
         let lowest = self.labels.outside.iter().map(|it| it.bottom() + self.labels.thick.0);
         let lowest = lowest.fold(bottom + margin, f64::max);
-        b = (b.0.min(right + margin), b.1.min(lowest));
-        let (wide, high) = (b.0 - a.0, b.1 - a.1);
-        (wide < (right - left) * LARGEST && high < (bottom - top) * LARGEST).then_some((a.0, a.1, wide, high))
+        let (y, high) = stretched((a.1, b.1), (bottom - top) * LEAST.1, (top - margin, lowest));
+        let least = ((right - left) * LEAST.0).max(high * 0.9);
+        let (x, wide) = stretched((a.0, b.0), least, (left - margin, right + margin));
+        (wide < (right - left) * LARGEST && high < (bottom - top) * LARGEST).then_some((x, y, wide, high))
     }
 
     /// Returns the pieces that a picture shows. Omits pieces beyond the frame of a close-up: a reader would not recognize
@@ -92,6 +102,13 @@ impl Drawing {
         );
         (frame, out)
     }
+}
+
+/// Returns the start and length of a range that is cut to the limits and has at least a certain length within them.
+fn stretched((from, to): (f64, f64), least: f64, (low, high): (f64, f64)) -> (f64, f64) {
+    let (from, to) = (from.max(low), to.min(high));
+    let long = (to - from).max(least).min(high - low);
+    (((from + to - long) / 2.0).clamp(low, high - long), long)
 }
 
 fn is_inside((x, y): Point, (left, top, wide, high): ViewBox) -> bool {

@@ -5,6 +5,7 @@
 //! hexagonal boards and boards without
 //! a grid, every square shows its name. A mark on a square of a ring covers the name of its rank, so a picture omits it.
 
+mod line_names;
 mod places;
 
 use super::barriers::IrregularPoint;
@@ -16,6 +17,7 @@ use crate::board::{Heading, Square};
 use crate::notation::NameParts;
 use crate::rulebook::Rulebook;
 use crate::sorting::CompactSort;
+pub(super) use line_names::LineName;
 use places::{FAR_CORNER, corner_of, tip_of};
 
 /// The letters as path data, and how to draw them.
@@ -29,6 +31,8 @@ pub(super) struct Labels {
     named: Vec<Square>,
     /// The names of the ranks of a ring inside their squares.
     pub ranks: Vec<RankName>,
+    /// The names of files and ranks outside the board.
+    pub lines: Vec<LineName>,
     /// Stroke widths of both kinds of letters.
     pub thick: (f64, f64),
     /// The margin that the letters need around the board.
@@ -50,7 +54,7 @@ impl Labels {
 /// The name of a rank inside one of its squares.
 #[derive(Clone, Debug)]
 pub(super) struct RankName {
-    square: Square,
+    pub square: Square,
     name: String,
     letters: Lettering,
     /// Distance to the left or right of the middle of the square, where a piece covers least.
@@ -59,6 +63,9 @@ pub(super) struct RankName {
 
 /// Least height of letters outside the board, as a part of its width.
 const OUTSIDE: f64 = 0.032;
+
+/// Size of the names of files and ranks in a close-up, relative to the whole board.
+pub(super) const CLOSE: f64 = 0.7;
 
 /// Position of a rank's name on a ring between the middle of its square and a side without a barrier, so that it covers
 /// neither a line nor a piece.
@@ -105,7 +112,7 @@ impl Drawing {
     /// Draws the names of the ranks of a ring where no mark covers them. A piece covers a name that is readable elsewhere.
     pub(super) fn rank_paths(&self, scene: &Scene, view: &View) -> String {
         let shown = self.shown_ranks(scene, view).into_iter().map(|it| &it.letters);
-        lettering(&self.whole(shown, &view.near), self.labels.thick.1)
+        self.whole(shown, self.labels.thick.1, &view.near)
     }
 
     /// Returns the names of the ranks of a ring that a picture shows.
@@ -133,8 +140,8 @@ impl Drawing {
         let is_free = |it: Square| !self.has_close_up(&view.near) || scene.is_empty(it) && !view.names.contains(&it);
         let within = self.labels.within.iter().enumerate();
         let within = within.filter(|it| self.labels.named.get(it.0).is_none_or(|it| is_free(*it))).map(|it| it.1);
-        let outside = lettering(&self.whole(self.labels.outside.iter(), &view.near), self.labels.thick.0);
-        outside + &lettering(&self.whole(within, &view.near), self.labels.thick.1)
+        let outside = self.whole(self.labels.outside.iter(), self.labels.thick.0, &view.near);
+        outside + &self.whole(within, self.labels.thick.1, &view.near)
     }
 
     /// Draws the names outside the board, and in every square its own, small and near its lower edge.
@@ -152,15 +159,18 @@ impl Drawing {
     }
 
     /// Returns the diameter of the smallest square.
-    #[cfg(feature = "cli")]
     pub(crate) fn smallest_square(&self) -> f64 {
         self.layout.shapes.iter().map(|it| it.radius * 2.0).fold(f64::MAX, f64::min)
     }
 
-    /// Returns the paths of the names that a close-up of some squares shows completely.
-    fn whole<'a>(&self, names: impl Iterator<Item = &'a Lettering>, near: &[Square]) -> String {
-        let frame = self.close_up(near);
-        names.filter(|it| frame.is_none_or(|frame| it.is_within(frame))).map(|it| it.path.as_str()).collect()
+    /// Draws names. A close-up of some squares has those that its frame shows completely, in its own size.
+    fn whole<'a>(&self, names: impl Iterator<Item = &'a Lettering>, thick: f64, near: &[Square]) -> String {
+        let Some(frame) = self.close_up(near) else {
+            return lettering(&names.map(|it| it.path.as_str()).collect::<String>(), thick);
+        };
+        let by = CLOSE / self.zoom();
+        let shown = names.map(|it| it.scaled(by)).filter(|it| it.is_within(frame)).map(|it| it.path);
+        lettering(&shown.collect::<String>(), thick * by)
     }
 }
 
@@ -205,11 +215,14 @@ impl Writer<'_> {
                 let all = if flat { vec![ranks] } else { both };
                 names.extend(all.iter().flat_map(|it| self.along(it, &|it| part(it).rank.to_owned())));
                 self.separate(&mut names);
+                self.lines(&files, true, &|it| part(it).file.to_owned(), labels);
+                all.iter().for_each(|it| self.lines(it, false, &|it| part(it).rank.to_owned(), labels));
                 self.write(&names, labels);
                 self.around_points(labels);
             }
             (Some(files), None) if matches!(layout, PatchLayout::Ring(_)) => {
                 let named = |it: Square| format!("{}{}", part(it).section, part(it).file);
+                self.lines(&files, true, &named, labels);
                 match self.fits_around(&files, &named) {
                     true => self.around(&files, &named, labels),
                     false => {

@@ -6,9 +6,10 @@
 use std::fmt::Write;
 
 use super::letters::{Align, line, width};
-use super::{Drawing, Mark, Scene, View, palette, pieces, zones};
+use super::{Drawing, Mark, Scene, View, marks, palette, pieces, zones};
 use crate::board::Square;
 use crate::draw::escaped;
+use crate::notation::seat_title;
 #[cfg(feature = "cli")]
 use crate::policy::Placing;
 use crate::policy::Role;
@@ -116,7 +117,13 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
         items.extend(open_barriers(drawing, scene, view));
         items.extend(eliminated(drawing, scene));
         items.extend(tagged(scene, view));
-        items.extend(view.explained.iter().map(|it| (it.sample().to_owned(), it.words().to_owned())));
+        items.extend(
+            view.explained
+                .iter()
+                .filter(|it| **it != Mark::Attacked)
+                .map(|it| (it.sample().to_owned(), it.words().to_owned())),
+        );
+        items.extend(attackers(drawing, view));
         return items;
     }
     for seat in scene.variant.rulebook().seat_ids() {
@@ -147,8 +154,24 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
     // The arrows of the first picture of a page have no single move.
     let is_way = |it: Mark| it == Mark::Allowed && view.allowed.is_empty();
     let words = |it: Mark| if is_way(it) { "pawns move this way" } else { it.words() };
+    marks.retain(|it| *it != Mark::Attacked);
     items.extend(marks.into_iter().map(|it| (it.sample().to_owned(), words(it).to_owned())));
+    items.extend(attackers(drawing, view));
     items
+}
+
+/// Returns the frames of attacked squares, each with the player who attacks them.
+fn attackers<'a>(drawing: &'a Drawing, view: &View) -> impl Iterator<Item = (String, String)> + 'a {
+    view.attackers().into_iter().enumerate().map(|(place, seat)| {
+        let edges = marks::frame_scales(place).map(|it| {
+            let edge = it * 48.0;
+            format!("M-{edge:.0}-{edge:.0}H{edge:.0}V{edge:.0}H-{edge:.0}Z")
+        });
+        let class = palette::class(&drawing.colors, seat);
+        let drawn =
+            format!("<path class=\"c-{class}\" fill-rule=\"evenodd\" stroke-width=\"4\" d=\"{}\"/>", edges.concat());
+        (drawn, format!("attacked by {}", seat_title(drawing.variant.rulebook(), seat)))
+    })
 }
 
 fn player(drawing: &Drawing, scene: &Scene, seat: SeatId) -> (String, String) {

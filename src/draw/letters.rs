@@ -165,6 +165,8 @@ pub(super) fn line(text: &str, at: Point, height: f64, align: Align) -> String {
 pub(super) struct Lettering {
     /// The letters as path data.
     pub path: String,
+    /// The text, its middle, and the height of its capitals.
+    text: (String, Point, f64),
     /// The upper left and the lower right corner of the area.
     area: (Point, Point),
 }
@@ -175,7 +177,13 @@ impl Lettering {
         let (across, up) = (width(text, height) / 2.0, height / 2.0);
         let descent = if text.contains(['g', 'j', 'p', 'q', 'y']) { height * DESCENT } else { 0.0 };
         let area = ((at.0 - across, at.1 - up), (at.0 + across, at.1 + up + descent));
-        Self { path: line(text, at, height, Align::Middle), area }
+        Self { path: line(text, at, height, Align::Middle), text: (text.to_owned(), at, height), area }
+    }
+
+    /// Returns the same letters in another size, around the same point.
+    pub fn scaled(&self, by: f64) -> Self {
+        let (text, at, height) = &self.text;
+        Self::new(text, *at, height * by)
     }
 
     /// Reports whether a point is on the letters, or closer to them than these distances across and up or down.

@@ -35,7 +35,7 @@ pub enum Mark {
     Pin,
     /// A dashed frame around a square that the text names.
     Named,
-    /// A dashed frame around a square that is attacked.
+    /// A frame in the color of a player who attacks the square.
     Attacked,
     /// Numbers on the squares of a line.
     Numbered,

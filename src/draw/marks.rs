@@ -12,7 +12,7 @@ use super::layout::{Layout, SquareShape};
 use super::letters::{Align, line};
 use super::lines::is_free;
 use super::pen::Pen;
-use super::{Scene, View};
+use super::{Scene, View, palette};
 use crate::board::patch_layout::Point;
 use crate::board::{Heading, Square, ray_paths};
 
@@ -21,6 +21,9 @@ const HEAD: (f64, f64) = (3.4, 2.1);
 
 /// Distance of the edge of a piece from the middle of its square, relative to the square's radius.
 const EDGE: f64 = 0.64;
+
+/// Distance of the start of an arrow from the middle of its square, so that it covers no piece.
+const START: f64 = 0.95;
 
 /// Radius of the circle around a number, relative to the square's radius.
 const CIRCLE: f64 = 0.7;
@@ -42,7 +45,13 @@ pub(super) fn below(scene: &Scene, layout: &Layout, view: &View) -> String {
             outline(layout.shape(last.to), 0.9)
         );
     }
-    for square in &view.marked {
+    for (place, seat) in view.attackers().into_iter().enumerate() {
+        let squares = view.attacked.iter().filter(|it| it.1 == seat);
+        let frames: String = squares.map(|it| frame(layout.shape(it.0), place)).collect();
+        let class = palette::class(&palette::seat_colors(scene.variant.rulebook()), seat);
+        let _ = write!(out, "<path class=\"c-{class}\" fill-rule=\"evenodd\" stroke-width=\"4\" d=\"{frames}\"/>");
+    }
+    for square in view.marked.iter().filter(|it| !view.is_attacked(**it)) {
         let path = outline(layout.shape(*square), 0.86);
         let _ = write!(
             out,
@@ -61,6 +70,19 @@ pub(super) fn below(scene: &Scene, layout: &Layout, view: &View) -> String {
         );
     }
     out
+}
+
+/// Returns a broad frame inside a square. The frames of several players lie inside each other, each at the place of its
+/// player, so that the color is not the only difference.
+fn frame(shape: &SquareShape, place: usize) -> String {
+    let [outer, inner] = frame_scales(place);
+    outline(shape, outer) + &outline(shape, inner)
+}
+
+/// Returns the outer and inner edge of the frame of an attacker, relative to the square.
+pub(super) fn frame_scales(place: usize) -> [f64; 2] {
+    let outer = 0.95 - 0.16 * place.min(4) as f64;
+    [outer, outer - 0.12]
 }
 
 /// Draws the lines of attack that pass through pieces, to be below them.
@@ -276,7 +298,7 @@ fn arrow_along(scene: &Scene, layout: &Layout, line: &[Square], class: &str, roo
     if let Some(first) = parts.first_mut() {
         let far = (first[1].0 - first[0].0).hypot(first[1].1 - first[0].1);
         let is_short = first.len() == 2 && far < (start + end) * 1.2;
-        first[0] = toward(first[0], first[1], start * if is_short { 0.48 } else { 0.62 });
+        first[0] = toward(first[0], first[1], start * if is_short { 0.48 } else { START });
     }
     let Some(last) = parts.last_mut() else { return String::new() };
     let count = last.len();

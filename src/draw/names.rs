@@ -4,21 +4,18 @@
 //! pieces that leave room for them. A name looks for a place around the middle of its square, away from pieces, marks,
 //! arrows and other names. Does not know why a square has a name.
 
-use super::labels::lettering;
+use super::labels::{CLOSE, LineName, lettering};
 use super::layout::SquareShape;
 use super::letters::{Align, Lettering, line, width};
 use super::{Drawing, Scene, View, ViewBox, marks};
 use crate::board::Square;
 use crate::board::patch_layout::Point;
 
-/// Height of a name, relative to the square's radius.
-const HEIGHT: f64 = 0.44;
+/// Height of a name, relative to the smaller side of the board: all close-ups of a page have the same zoom.
+const HEIGHT: f64 = 0.021;
 
-/// Minimum height of a readable name, relative to the larger side of the picture.
-const READABLE_HEIGHT: f64 = 0.03;
-
-/// Maximum height of a name that is enlarged to be readable, relative to the square's radius.
-const MAX_HEIGHT: f64 = 0.7;
+/// Number of squares at the edge of the frame that can have the name of their file or rank.
+const NEAR_EDGE: usize = 2;
 
 /// Size of a piece in a named square, relative to pieces in other squares.
 const PIECE_SCALE: f64 = 0.8;
@@ -44,6 +41,9 @@ const MARK: f64 = 0.34;
 
 /// Inner and outer radius of the ring of a capture, relative to the square's radius. A name has room inside.
 const RING: (f64, f64) = (0.68, 0.95);
+
+/// Inner and outer radius of the frame of an attacked square, in the same measure.
+const FRAME: (f64, f64) = (0.66, 1.0);
 
 /// Half the width of an arrow, relative to the square's radius.
 const ARROW: f64 = 0.2;
@@ -74,18 +74,56 @@ impl Drawing {
     /// Draws the names of some squares, apart from those that the board always names.
     pub(super) fn names_within(&self, scene: &Scene, view: &View, frame: ViewBox) -> String {
         let mut obstacles = self.obstacles(scene, view, frame);
-        let (mut letters, mut thick) = (String::new(), 0.0f64);
+        let (left, top, right, bottom) = self.layout.bounds;
+        let size = (right - left).min(bottom - top) * HEIGHT / self.zoom();
+        let lines = self.line_names(scene, view, (frame, size));
+        let line_paths: String = lines.iter().map(|it| it.path.as_str()).collect();
+        obstacles
+            .placed
+            .extend(lines.into_iter().chain(obstacles.letters.iter().map(|it| it.scaled(CLOSE / self.zoom()))));
+        obstacles.letters.clear();
+        let mut letters = String::new();
         for square in view.names.iter().filter(|it| self.shows_name(**it, view)) {
             let (shape, name) = (self.layout.shape(*square), self.variant.board().name(*square));
-            let least = (frame.2.max(frame.3) * READABLE_HEIGHT).min(shape.radius * MAX_HEIGHT);
-            let size = (shape.radius * HEIGHT).max(least);
-            thick = thick.max(size * 0.12);
             let at = self.best_place(shape, &obstacles, (width(name, size), size));
             letters.push_str(&line(name, at, size, Align::Middle));
             obstacles.placed.push(Lettering::new(name, at, size));
         }
+        let thick = size * 0.12;
         // Arrows and pieces may be below the letters.
-        format!("{}{}", lettering(&letters, thick * 4.0).replacen("label", "halo", 1), lettering(&letters, thick))
+        let halo = lettering(&letters, thick * 4.0).replacen("label", "halo", 1);
+        format!("{}{halo}{}", lettering(&line_paths, thick), lettering(&letters, thick))
+    }
+
+    /// Returns the names of files and ranks that are outside the frame, each in a free square of its line at the edge of
+    /// the frame.
+    fn line_names(&self, scene: &Scene, view: &View, (frame, size): (ViewBox, f64)) -> Vec<Lettering> {
+        // Digits on squares are the order of these squares.
+        if view.bare || !view.numbers.is_empty() {
+            return Vec::new();
+        }
+        let labels = &self.labels;
+        let mut taken = marks::covered(scene, view);
+        taken.extend(view.names.iter().chain(&view.marked));
+        taken.extend(view.last.iter().flat_map(|it| [it.from, it.to]));
+        taken.extend(self.shown_ranks(scene, view).iter().map(|it| it.square));
+        let has_name = |line: &LineName| {
+            let alike = labels.lines.iter().filter(|it| it.name == line.name && it.squares.contains(&line.squares[0]));
+            alike.into_iter().any(|it| labels.outside[it.letters].scaled(CLOSE / self.zoom()).is_within(frame))
+        };
+        let mut all: Vec<Lettering> = Vec::new();
+        for line in labels.lines.iter().filter(|it| !has_name(it)) {
+            let letters = |it: Square| Lettering::new(&line.name, self.layout.shape(it).middle, size);
+            let (left, top, wide, high) = frame;
+            let inner = (left + size / 2.0, top + size / 2.0, wide - size, high - size);
+            let visible = line.squares.iter().filter(|it| letters(**it).is_within(inner)).take(NEAR_EDGE);
+            let free = visible.copied().find(|it| !taken.contains(it) && scene.is_empty(*it));
+            if let Some(square) = free.filter(|it| !labels.is_named(*it)) {
+                taken.push(square);
+                all.push(letters(square));
+            }
+        }
+        all
     }
 
     /// Reports whether a close-up has the name of a square because the picture is about it.
@@ -118,6 +156,7 @@ impl Drawing {
         let mut discs: Vec<_> = shown.chain(view.ghosts.iter().map(|it| it.0)).map(piece).collect();
         discs.extend(scene.blockers.iter().map(|it| disc(*it, PIECE, ON_PIECE)));
         discs.extend(view.targets.iter().map(|it| disc(it.to, MARK, ON_MARK)));
+        discs.extend(view.attacked.iter().map(|it| ring(it.0, FRAME, ON_LETTERS)));
         discs.extend(view.captures.iter().map(|it| ring(*it, RING, ON_MARK)));
         let number = |it: &(Square, String)| {
             (self.layout.shape(it.0).middle, (0.0, marks::circle(&self.layout, it.0)), ON_LETTERS)

@@ -7,6 +7,7 @@ use super::{Around, Mark};
 use crate::board::Square;
 use crate::rulebook::SeatId;
 use crate::rules::{Move, Piece};
+use crate::sorting::CompactSort;
 
 /// The color theme of a picture.
 ///
@@ -98,8 +99,9 @@ pub struct View {
     pub names: Vec<Square>,
     /// Squares that a refusal or finding refers to.
     pub marked: Vec<Square>,
-    /// Whether the marked squares are attacked. If true, the legend mentions it.
-    pub attacked: bool,
+    /// Attacked squares, each with a player whose pieces attack it: a frame in the color of this player, instead of the
+    /// frame of a marked square.
+    pub attacked: Vec<(Square, SeatId)>,
     /// Zones to shade, as indices into the rulebook. If empty, the picture chooses the zones that
     /// special rules use.
     pub zones: Vec<usize>,
@@ -127,10 +129,23 @@ impl View {
             (Mark::Ghost, !self.ghosts.is_empty()),
             (Mark::Threat, !self.threats.is_empty()),
             (Mark::Pin, !self.pins.is_empty()),
-            (Mark::Named, !self.marked.is_empty() && !self.attacked),
-            (Mark::Attacked, !self.marked.is_empty() && self.attacked),
+            (Mark::Named, self.marked.iter().any(|it| !self.is_attacked(*it))),
+            (Mark::Attacked, !self.attacked.is_empty()),
             (Mark::Numbered, self.numbers.iter().any(|it| it.1.starts_with(|it: char| it.is_ascii_digit()))),
         ];
         all.into_iter().filter(|it| it.1).map(|it| it.0).collect()
+    }
+
+    /// Reports whether a square has the frame of a player who attacks it.
+    pub(super) fn is_attacked(&self, square: Square) -> bool {
+        self.attacked.iter().any(|it| it.0 == square)
+    }
+
+    /// Returns the players with frames of attacked squares, each once, in order of play.
+    pub(super) fn attackers(&self) -> Vec<SeatId> {
+        let mut all: Vec<SeatId> = self.attacked.iter().map(|it| it.1).collect();
+        all.compact_sort_by(Ord::cmp);
+        all.dedup();
+        all
     }
 }

@@ -49,6 +49,10 @@ pub(super) fn description(scene: &Scene, view: &View) -> String {
         let label = &book.kinds[piece.kind.index()].label;
         sentences.push(format!("After the move: {label} on {}.", name(*at)));
     }
+    for seat in view.attackers() {
+        let at: Vec<&str> = view.attacked.iter().filter(|it| it.1 == seat).map(|it| name(it.0)).collect();
+        sentences.push(format!("Attacked by {}: {}.", seat_title(book, seat), at.join(" ")));
+    }
     sentences.extend(scene.facts());
     sentences.join("\n")
 }

@@ -31,9 +31,12 @@ figure > svg { width: min(40rem, 100%); display: block; margin: 1rem auto; }
 figure.small { display: inline-flex; align-items: stretch; width: 48%; min-width: min(20rem, 100%);
   margin: .5rem 1% .5rem 0; vertical-align: top; }
 figure.small > svg { width: 100%; margin: .3rem 0; }
+/* Close-ups have the same zoom, so their width depends on the part of the board that they show. */
+figure.small.close { width: min(100%, calc(var(--part) * 40rem)); min-width: 0; }
 .pair { display: flex; flex-wrap: wrap; gap: 0 2%; align-items: flex-start; }
 .pair > div { flex: 1 1 20rem; }
 .pair > figure.small { flex: 0 1 48%; margin: 0; }
+.pair > figure.close { flex: 0 1 auto; }
 body svg.tf .ground { fill: none; }
 .sheet { display: none; } /* Only for print. */
 ";

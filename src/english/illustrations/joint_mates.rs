@@ -5,7 +5,7 @@
 //! that a player of chess sees at once. It is bounded and deterministic. Does not know any game by name.
 
 use super::Illustration;
-use super::mates::{VICTIM, attackers, behind_the_king, guarded, guarded_by, has_another};
+use super::mates::{VICTIM, attackers, behind_the_king, guarded, guarded_by, guards, has_another};
 use super::moves::kings;
 use super::refused::{Dice, reduced, unsettled};
 use super::rescues::{has_plain_rule, is_plain_mate};
@@ -49,7 +49,7 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
     );
     let diagram = Diagram {
         marked,
-        attacked: true,
+        attacked: guards(&position),
         is_small: true,
         seat: Some(VICTIM),
         caption: caption.into(),

@@ -67,8 +67,8 @@ pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
         if let Some(caption) = caption(variant, &position, outcome) {
             let marked = guarded(&position);
             let diagram = Diagram {
-                marked,
-                attacked: true,
+                marked: guarded(&position),
+                attacked: guards(&position),
                 is_small: true,
                 seat: Some(VICTIM),
                 caption: caption.into(),
@@ -93,6 +93,12 @@ pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
 pub(super) fn guarded(position: &Position) -> Vec<Square> {
     guarded_by(position, &|_| true)
 }
+/// Returns the same squares, each once for every opponent who attacks it.
+pub(super) fn guards(position: &Position) -> Vec<(Square, SeatId)> {
+    let of = |seat: SeatId| guarded_by(position, &|it| it.seat == seat).into_iter().map(move |it| (it, seat));
+    position.variant().rulebook().seat_ids().filter(|it| *it != VICTIM).flat_map(of).collect()
+}
+
 
 /// Returns the empty squares beside the victim's king that one of certain pieces attacks.
 pub(super) fn guarded_by(position: &Position, counts: &dyn Fn(Piece) -> bool) -> Vec<Square> {

@@ -5,7 +5,9 @@
 //! and deterministic. Does not know any game by name.
 
 use super::Illustration;
-use super::mates::{VICTIM, attackers, caption, counting_mates, guarded, has_another, is_ending, mate, pinning_piece};
+use super::mates::{
+    VICTIM, attackers, caption, counting_mates, guarded, guards, has_another, is_ending, mate, pinning_piece,
+};
 use super::moves::{kings, piece};
 use super::refused::{Dice, reduced, unsettled};
 use crate::board::{Heading, Square, ray_paths};
@@ -75,7 +77,7 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
         );
         let diagram = Diagram {
             marked: guarded(&position),
-            attacked: true,
+            attacked: guards(&position),
             pins: vec![(pinner, home)],
             is_small: true,
             seat: Some(VICTIM),

@@ -6,7 +6,7 @@
 //! by name.
 
 use super::Illustration;
-use super::mates::{VICTIM, attackers, behind_the_king, counting_mates, guarded, guarded_by, has_another};
+use super::mates::{VICTIM, attackers, behind_the_king, counting_mates, guarded, guarded_by, guards, has_another};
 use super::moves::{kings, piece};
 use super::plain_lines::{is_plain_attack, is_plain_line};
 use super::refused::{Dice, reduced, unsettled};
@@ -57,6 +57,11 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
         true => String::new(),
         false => format!(" by this {} or by {}", label(mv.to)?, joined(&others, "or")),
     };
+    // Squares that the checking player guards alone need no second frame.
+    let mut attacked = guards(&position);
+    if guarded_by(&position, &own) == marked {
+        attacked.retain(|it| it.1 == checker);
+    }
     let behind = behind_the_king(&position, &marked);
     let caption = format!(
         "Not yet checkmate. {victim} is in check from {other}'s {0} on {1} and has no way out: the marked squares are \
@@ -76,7 +81,7 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
     };
     let diagram = Diagram {
         marked,
-        attacked: true,
+        attacked,
         allowed: vec![(mv.from, mv.to)],
         is_small: true,
         seat: Some(VICTIM),
