@@ -21,6 +21,7 @@ mod ends;
 mod explosions;
 mod exposed;
 mod field;
+mod first_uses;
 mod gating;
 mod goal;
 mod kinds;
@@ -43,6 +44,7 @@ mod turn;
 
 pub(super) use barriers::plural_of;
 pub(super) use leaps::{leap_paths_of, leaps, leaps_between_sections};
+pub(super) use mates::enough_attacks;
 pub(super) use openings::{OPEN, OPENS};
 pub(in crate::english) use special::rank_of_section;
 pub(super) use standings::{Roles, standings};
@@ -111,6 +113,7 @@ impl RulesWriter<'_> {
         self.how_the_game_ends();
         self.in_plain_words();
         self.only_what_can_happen();
+        self.explain_first_uses();
     }
 
     /// The first steps straight ahead of one pawn of each player, for arrows on the starting position: two, if any pawn can make

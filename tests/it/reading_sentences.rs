@@ -62,7 +62,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     (
         "readings/trichess-compared-after",
         &[
-            "in its owner's territory if that player has then lost material worth at least 3 more than",
+            "in its owner's territory (the owner's block) if that player has then lost material worth at least 3 more than",
             "Losses are compared after the capture, so the captured piece counts, too.",
             "For example, suppose that White has lost 0. White may not capture a piece of Red on ranks 9 to 12 if Red has \
              then lost 3, unless the exception applies. If White has lost 1, White may.",
@@ -103,7 +103,10 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "readings/trichess-credit-last-mover",
-        &["3 points for the player who gives checkmate", "The player who moved last counts as giving checkmate."],
+        &[
+            "3 points for the attacks alone are enough. player who gives checkmate",
+            "The player who moved last counts as giving checkmate.",
+        ],
         &[],
     ),
     (

@@ -177,7 +177,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A checked player does not always move next: if Red checks White, Black moves before White can answer.",
             "After a capture on i10, it goes on to i11.",
             "A rank stays in its block: rank 4 runs from a4 to h4.",
-            "The points depend on whose attacks are enough for the checkmate: those of one opponent alone, or only those of both together. For example, suppose that White is checkmated. Answer two questions:",
+            "The points depend on whose attacks are enough for the checkmate: - Double checkmate: each opponent's attacks alone are enough. - Checkmate: one opponent's attacks alone are enough. - Allied mate: only the attacks of both opponents together are enough. For example, suppose that White is checkmated. Answer two questions:",
             "if Red has lost 3 and White has lost 0, White may not capture Red's pieces on ranks 9 to 12, unless the exception applies.",
             "Shield: your move may not leave the previous player's king attacked by a piece of the next player. See the special rule “Shield”.",
             "you may not capture a piece in its owner's territory (the owner's block of the board) if",
@@ -199,7 +199,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "exchanges it for one of their own captured pieces. A player's captured pieces lie in front of that player.",
             "It attacks nothing, so it gives no check and guards no square.",
             "file e runs through White's and Red's blocks.",
-            "only one Checkmate 3 points for the opponent whose attacks are enough alone,",
+            "Checkmate, and one opponent's The game ends. 3 points for the attacks alone are enough. opponent whose attacks are enough alone,",
             "In the ending “allied mate”, no opponent's attacks are enough alone, so the checkmated player scores, too. The player before them moved last, and scores less for causing this mate or not preventing it.",
             "a player's move attacks both other kings (checkfate): that player scores 3 points",
             "you attack that player's king with any of your pieces",
@@ -312,8 +312,13 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "3-man-chess",
         "| Stalemate with two players in play | The player to move has no legal move and is not in check while two \
-         players are still in play. | The game ends in a draw. 1/2 point for each of the two players still in play, 0 for every \
-         eliminated player. For example, if White was eliminated before: Gray 1/2, Black 1/2, White 0. |",
+         players are still in play. | The game ends in a draw. |",
+    ),
+    (
+        "3-man-chess",
+        "| Points of a draw | The same for every draw in this table. | 1/2 point for each player still in play, 0 for every \
+         eliminated player. For example, if White was eliminated before: Gray 1/2, Black 1/2, White 0; if three \
+         players are still in play: White 1/2, Gray 1/2, Black 1/2. |",
     ),
     ("3-man-chess", "| Last player | Only one player is still in play. | The game ends. 1 point for the last player,"),
     ("trichess", "For example, if Red checkmates White: Red 3, Black 1, White 0. |"),
@@ -325,8 +330,9 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "trichess",
         "| Draw by agreement | A player may offer a draw. This is possible at any time, and it does not use a turn. Both other players \
-         must agree. Saying no declines the offer, and so does moving without an answer. The player who made the offer may move meanwhile: it stays open. | The game ends in a draw. 1 point for every player. |",
+         must agree. Saying no declines the offer, and so does moving without an answer. The player who made the offer may move meanwhile: it stays open. | The game ends in a draw. |",
     ),
+    ("trichess", "| Points of a draw | The same for every draw in this table. | 1 point for every player. |"),
     (
         "trichess",
         "attacks the kings of both opponents, with one piece or with several. The move must be legal, so the special \

@@ -9,7 +9,7 @@ use super::moves::{kings, piece};
 use super::refused::{Dice, reduced, unsettled};
 use crate::board::Square;
 use crate::document::Diagram;
-use crate::english::learn::{Roles, standings};
+use crate::english::learn::{Roles, enough_attacks, standings};
 use crate::notation::name::{capital, joined};
 use crate::notation::seat_title;
 use crate::policy::{Alone, CheckState, Role};
@@ -65,7 +65,6 @@ pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
         let holds = |it: &Position| is_ending(it, outcome) && if clear { is_clear(it) } else { is_whole(it) };
         let position = reduced(variant, position, &holds);
         if let Some(caption) = caption(variant, &position, outcome) {
-            let marked = guarded(&position);
             let diagram = Diagram {
                 marked: guarded(&position),
                 attacked: guards(&position),
@@ -93,12 +92,12 @@ pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
 pub(super) fn guarded(position: &Position) -> Vec<Square> {
     guarded_by(position, &|_| true)
 }
+
 /// Returns the same squares, each once for every opponent who attacks it.
 pub(super) fn guards(position: &Position) -> Vec<(Square, SeatId)> {
     let of = |seat: SeatId| guarded_by(position, &|it| it.seat == seat).into_iter().map(move |it| (it, seat));
     position.variant().rulebook().seat_ids().filter(|it| *it != VICTIM).flat_map(of).collect()
 }
-
 
 /// Returns the empty squares beside the victim's king that one of certain pieces attacks.
 pub(super) fn guarded_by(position: &Position, counts: &dyn Fn(Piece) -> bool) -> Vec<Square> {
@@ -215,7 +214,8 @@ pub(super) fn caption(variant: &Variant, position: &Position, outcome: OutcomeId
     let outcome = &book.outcomes[usize::from(outcome.0)];
     let opponents: Vec<SeatId> = book.seat_ids().filter(|it| *it != VICTIM).collect();
     let (mut alone, mut sole) = (0, None);
-    let mut text = vec![format!("{}.", capital(&outcome.label))];
+    let enough = enough_attacks(outcome.when.mates_alone?, opponents.len());
+    let mut text = vec![format!("{}: {enough} are enough.", capital(&outcome.label))];
     let guarded = guarded(position);
     let of = |seat: &SeatId| {
         let squares = guarded_by(position, &|it| it.seat == *seat);

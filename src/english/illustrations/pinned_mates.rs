@@ -65,9 +65,10 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
         let (pinner, caption) = (pinning_piece(&position, pinned)?, caption(variant, &position, outcome)?);
         let label = |at: Square| position.piece_at(at).map(|it| book.kinds[it.kind.index()].label.as_str());
         let owner = position.piece_at(pinner)?.seat;
-        let (first, rest) = caption.split_once(". ")?;
+        let (first, rest) = caption.split_once(": ")?;
+        let (enough, rest) = rest.split_once(". ")?;
         let caption = format!(
-            "{first} with a pinned piece. {}'s {} on {} pins {}'s {} on {}. {rest}",
+            "{first} with a pinned piece: {enough}. {}'s {} on {} pins {}'s {} on {}. {rest}",
             seat_title(book, owner),
             label(pinner)?,
             book.board.name(pinner),

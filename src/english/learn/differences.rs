@@ -258,12 +258,12 @@ impl RulesWriter<'_> {
         self.with_blocks(short)
     }
 
-    /// Explains a zone that is a player's block of the board.
-    fn with_blocks(&self, text: String) -> String {
+    /// Returns the zones that are the players' blocks of the board.
+    pub(super) fn block_zones(&self) -> impl Iterator<Item = &Zone> {
         let board = &self.book.board;
         let patch = |it: Square| board.info(it).patch;
-        let is_block = |it: &&Zone| {
-            let own = |(squares, seat): (&Vec<Square>, SeatId)| {
+        let is_block = move |it: &&Zone| {
+            let own = move |(squares, seat): (&Vec<Square>, SeatId)| {
                 let start = self.book.setup.iter().flatten().find(|it| it.0 == seat);
                 start.is_some_and(|start| {
                     board.squares().all(|it| squares.contains(&it) == (patch(it) == patch(start.2)))
@@ -271,7 +271,12 @@ impl RulesWriter<'_> {
             };
             it.by_seat && self.def.patches.len() > 1 && it.squares.iter().zip(self.book.seat_ids()).all(own)
         };
-        self.book.zones.iter().filter(is_block).fold(text, |text, it| {
+        self.book.zones.iter().filter(is_block)
+    }
+
+    /// Explains a zone that is a player's block of the board.
+    fn with_blocks(&self, text: String) -> String {
+        self.block_zones().fold(text, |text, it| {
             let owners = format!("in its owner's {}", it.label);
             text.replacen(&owners, &format!("{owners} (the owner's block of the board)"), 1)
         })

@@ -7,7 +7,7 @@ use super::super::RulesWriter;
 use super::super::phrases::{capital, count, every, exceptions, position};
 use super::super::possible::is_only_claimed;
 use super::super::words::InWords;
-use super::points::{grouped, sentence};
+use super::points::{grouped, points_of_draws, sentence};
 use super::standings::{Roles, captured_partner, opponent, rest, standings};
 use crate::definition::PositionTest;
 use crate::document::Table;
@@ -28,12 +28,15 @@ impl RulesWriter<'_> {
                 ids.push(*id);
             }
         }
-        // The test of a checkmate has a table of its own.
+        // These checkmates have rows of their own.
         let described = self.mates_by_answers();
         ids.retain(|id| described.iter().all(|it| it.1 != *id));
         ids.compact_sort_by_key(|it| self.book.outcomes[usize::from(it.0)].then == Then::End);
         let mut rows: Vec<[String; 3]> = ids.into_iter().filter_map(|it| self.outcome_row(it)).collect();
         rows.extend(self.book.claims.iter().map(|it| self.claim_row(it)));
+        let draws = points_of_draws(&mut rows);
+        rows.extend(draws);
+        self.mate_rows().into_iter().for_each(|it| table.row(it.map(Into::into)));
         rows.into_iter().for_each(|it| table.row(it.map(Into::into)));
         table
     }

@@ -36,8 +36,7 @@ impl RulesWriter<'_> {
         // A reader of the table must know the test that it names.
         self.who_gives_mate();
         if self.possible.mates_alone {
-            let title = if self.mates_by_answers().is_empty() { "All endings" } else { "All other endings" };
-            self.out.anchored_heading(3, "rule-endings", title);
+            self.out.anchored_heading(3, "rule-endings", "All endings");
         } else {
             self.out.paragraph(intro);
         }
@@ -347,7 +346,9 @@ impl RulesWriter<'_> {
                 if !captured {
                     fate = fate.replace(" or captured the king", "");
                 }
-                format!("{fate}{king}{left}{opens} {turns}{frozen}")
+                let marked =
+                    if army == Army::Inert { " On a real board, lay these pieces on their sides." } else { "" };
+                format!("{fate}{marked}{king}{left}{opens} {turns}{frozen}")
             }
         }
     }

@@ -1,18 +1,29 @@
 //! The test of an opponent who gives a checkmate alone, and the endings that depend on it.
 //!
 //! Contains: [`RulesWriter::who_gives_mate`] and [`RulesWriter::mates_by_answers`]. Input: `[mate]` and the outcomes.
-//! Output: a question for each opponent, and a table of the answers with their points. Does not know: the other endings
+//! Output: a question for each opponent, and rows of a table with the points of the answers. Does not know: the other endings
 //! ([`super::endings`]).
 
 use super::super::RulesWriter;
 use super::super::phrases::{capital, count};
 use super::super::words::{InWords, fill};
 use super::endings::why_the_victim_scores;
-use crate::document::{Inline, Table};
+use crate::document::Inline;
 use crate::notation::name::seat_title;
 use crate::policy::{Alone, Escapes, MatingPlayer, Then, Who};
 use crate::rulebook::{OutcomeId, Player, SeatId};
 use crate::sorting::CompactSort;
+
+/// Says which attacks are enough for a checkmate that a number of opponents would give alone.
+pub(in crate::english) fn enough_attacks(number: u8, opponents: usize) -> String {
+    match usize::from(number) {
+        0 if opponents == 2 => "only the attacks of both opponents together".to_owned(),
+        0 => "only the attacks of several opponents together".to_owned(),
+        all if all == opponents => "each opponent's attacks alone".to_owned(),
+        1 => "one opponent's attacks alone".to_owned(),
+        some => format!("the attacks of {} opponents, each alone,", count(some as i64)),
+    }
+}
 
 impl RulesWriter<'_> {
     /// Writes the test of an opponent who gives checkmate alone, if an ending depends on it.
@@ -20,21 +31,21 @@ impl RulesWriter<'_> {
         let Some(it) = self.def.mate.as_ref().filter(|_| self.possible.mates_alone) else { return };
         let is_three = self.book.seats.len() == 3;
         let other = if is_three { "the other opponent" } else { "the other opponents" };
-        let table = self.mates_table();
-        self.out.anchored_heading(3, "rule-mate-alone", "Points for a checkmate");
+        let answers = self.mates_by_answers();
+        let title = if answers.is_empty() { "Points for a checkmate" } else { "Kinds of checkmate" };
+        self.out.anchored_heading(3, "rule-mate-alone", title);
         let mut intro = Vec::new();
-        match table {
-            Some(_) if is_three => {
-                intro.push(
-                    "The points depend on whose attacks are enough for the checkmate: those of one opponent alone, or only those of both together."
-                        .to_owned(),
-                );
+        match answers.is_empty() {
+            false => {
+                let kind = |it: &(u8, OutcomeId)| {
+                    let name = capital(&self.ending_name(&self.book.outcomes[usize::from(it.1.0)]));
+                    format!("{name}: {} are enough.", enough_attacks(it.0, self.book.seats.len() - 1))
+                };
+                let kinds: Vec<String> = answers.iter().map(kind).collect();
+                self.out.paragraph("The points depend on whose attacks are enough for the checkmate:");
+                self.out.list(kinds);
             }
-            Some(_) => intro.push(
-                "The points for a checkmate depend on which opponents would have mated without the others' help."
-                    .to_owned(),
-            ),
-            None => intro.push(format!(
+            true => intro.push(format!(
                 "Points for a checkmate depend on whose attacks alone would be enough.{}",
                 self.mates_by_number()
             )),
@@ -83,14 +94,14 @@ impl RulesWriter<'_> {
         let mut notes: Vec<String> = Some(notes.join(" ")).into_iter().filter(|it| !it.is_empty()).collect();
         self.out.paragraph(intro.join(" "));
         self.out.list(questions);
-        // A table follows all of the test.
-        if table.is_some() {
+        // Pictures follow all of the test.
+        if !answers.is_empty() {
             notes.drain(..).for_each(|it| self.out.paragraph(it));
         }
         if !is_three {
             self.out.paragraph("If the king is then no longer in check, the answer is no.".to_owned());
         }
-        for (_, id) in self.mates_by_answers() {
+        for (_, id) in &answers {
             let outcome = &self.book.outcomes[usize::from(id.0)];
             let names = outcome.score.iter().any(|it| it.0 == Player::Role(Who::MatingPlayer));
             if let Some(who) = outcome.mating_player.filter(|it| names && *it == MatingPlayer::LastMover) {
@@ -105,13 +116,9 @@ impl RulesWriter<'_> {
                 notes.push(format!("In the ending “{name}”, no opponent's attacks are enough alone, so the checkmated player scores, too.{less}"));
             }
         }
-        match table {
-            Some(table) => {
-                // The notes are a list, so that they stay with the table: pictures follow.
-                self.out.table(table);
-                self.out.list(notes);
-            }
-            None => self.out.paragraph(notes.join(" ")),
+        match answers.is_empty() {
+            false => self.out.list(notes),
+            true => self.out.paragraph(notes.join(" ")),
         }
     }
 
@@ -128,32 +135,24 @@ impl RulesWriter<'_> {
         if all.len() > 1 && !self.possible.elimination && all.iter().all(is_plain) { all } else { Vec::new() }
     }
 
-    /// The table of these endings: how many opponents give the mate alone, and the points.
-    fn mates_table(&self) -> Option<Table> {
-        let opponents = self.book.seats.len() - 1;
-        let mut table = Table::new(["Opponents whose attacks are enough alone", "Ending", "Points"]);
-        for (number, id) in self.mates_by_answers() {
+    /// The rows of these endings in the table of all endings: whose attacks are enough, and the points.
+    pub(super) fn mate_rows(&self) -> Vec<[Inline; 3]> {
+        let row = |(number, id): (u8, OutcomeId)| {
             let outcome = &self.book.outcomes[usize::from(id.0)];
-            let alone = match usize::from(number) {
-                0 if opponents == 2 => "neither: only both together".to_owned(),
-                0 => "none: only several together".to_owned(),
-                1 => "only one".to_owned(),
-                2 if opponents == 2 => "both".to_owned(),
-                _ => count(number.into()),
-            };
-            let points = self.points_of(outcome).trim_start().to_owned();
-            let points = points
+            let how = format!("Checkmate, and {} are enough.", enough_attacks(number, self.book.seats.len() - 1));
+            let points = self
+                .points_of(outcome)
                 .replace("every other player", "each opponent")
                 .replace(&why_the_victim_scores(outcome).replacen(" the", " The", 1), "");
             // Each example has a line of its own.
             let mut lines = points.split(" If ");
-            let mut cell = Inline::from(lines.next().unwrap_or_default());
+            let mut cell = Inline::from(format!("The game ends.{}", lines.next().unwrap_or_default()));
             for it in lines {
                 cell = cell.broken().text(format!("If {it}"));
             }
-            table.row([alone.into(), capital(&self.ending_name(outcome)).into(), cell.into()]);
-        }
-        (!table.rows.is_empty()).then_some(table)
+            [capital(&self.ending_name(outcome)).into(), how.into(), cell]
+        };
+        self.mates_by_answers().into_iter().map(row).collect()
     }
 
     /// Names the ending for each number of opponents who give a checkmate alone, after a space.

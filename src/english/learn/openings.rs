@@ -216,7 +216,7 @@ impl RulesWriter<'_> {
 }
 
 /// The name of one barrier of a kind: `a moat`, or `the gate` if there is only one.
-fn one_of(made: &Barrier) -> String {
+pub(super) fn one_of(made: &Barrier) -> String {
     if made.instances.len() == 1 { format!("the {}", made.label) } else { a(&made.label) }
 }
 

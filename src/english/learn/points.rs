@@ -1,6 +1,6 @@
 //! Points as sentences.
 //!
-//! Contains: [`sentence`] and [`grouped`]. Input: the points of an outcome, and a name for each player. Output: one
+//! Contains: [`sentence`], [`grouped`] and [`points_of_draws`]. Input: the points of an outcome, and a name for each player. Output: one
 //! sentence after a space. Does not know: outcomes.
 
 use super::super::phrases::unit_of;
@@ -41,4 +41,37 @@ pub(super) fn grouped(score: &[(Player, Points)], first: &str, name: &dyn Fn(Pla
     };
     let parts: Vec<String> = groups.iter().enumerate().map(one).collect();
     if parts.is_empty() { String::new() } else { format!(" {}.", parts.join(", ")) }
+}
+
+/// Takes the points out of the rows of draws, if all draws give the same points. Returns the row that has them instead.
+pub(super) fn points_of_draws(rows: &mut [[String; 3]]) -> Option<[String; 3]> {
+    let draws: Vec<usize> = (0..rows.len()).filter(|it| rows[*it][2].starts_with("The game ends in a draw")).collect();
+    let (mut points, mut examples): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+    for row in &draws {
+        let (_, all) = rows[*row][2].split_once(". ")?;
+        let (rule, example) = all.split_once(" For example, ").unwrap_or((all, ""));
+        // The table says how many players are still in play.
+        let rule = match rule.split_once("each of the ").and_then(|it| Some((it.0, it.1.split_once(" players ")?.1))) {
+            Some((before, after)) => format!("{before}each player {after}"),
+            None => rule.to_owned(),
+        };
+        points.push(rule);
+        let result = example.rsplit(": ").next().unwrap_or_default();
+        if !example.is_empty() && examples.iter().all(|it| !it.ends_with(result.trim_end_matches('.'))) {
+            examples.push(example.trim_end_matches('.').to_owned());
+        }
+    }
+    if draws.len() < 2 || points.iter().any(|it| *it != points[0]) {
+        return None;
+    }
+    for row in draws {
+        let text = &mut rows[row][2];
+        text.truncate(text.find(". ").map_or(text.len(), |it| it + 1));
+    }
+    let examples = if examples.is_empty() { String::new() } else { format!(" For example, {}.", examples.join("; ")) };
+    Some([
+        "Points of a draw".to_owned(),
+        "The same for every draw in this table.".to_owned(),
+        points.swap_remove(0) + &examples,
+    ])
 }

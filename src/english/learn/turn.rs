@@ -1,12 +1,16 @@
 //! A turn, step by step: what to look for before the move, what to move, and what to look for after it.
 //!
 //! Contains: [`RulesWriter::turn_by_steps`]. Input: the order in which outcomes are tested, and the rule on the own king. Output: a
-//! numbered list. Does not know: how an ending happens ([`super::endings`]).
+//! numbered list. Does not know: how a barrier opens, and how an ending happens ([`super::endings`]).
 
 use super::super::RulesWriter;
 use super::super::phrases::capital;
+use super::super::tagged::one_with_tag;
+use super::barriers::plural_of;
+use super::openings::one_of;
 use crate::document::{Block, NumberedEntry};
 use crate::policy::OwnKing;
+use crate::rulebook::{Barrier, BarrierOpening};
 
 impl RulesWriter<'_> {
     /// Writes what a player does in a turn, in order.
@@ -26,10 +30,12 @@ impl RulesWriter<'_> {
         let ended = self
             .endings_in_order(&settle.after_move.value)
             .map(|it| capital(&it) + &after(" If a player is eliminated, look through them again."));
+        let mut afterwards = self.marks_to_set();
+        afterwards.push(ended.unwrap_or_else(|| "The next player's turn begins.".to_owned()));
         let steps = [
             ("turn-start", "Before the move", [before, claims].into_iter().flatten().collect::<Vec<_>>()),
             ("turn-move", "The move", vec![self.what_to_move()]),
-            ("turn-end", "After the move", vec![ended.unwrap_or_else(|| "The next player's turn begins.".to_owned())]),
+            ("turn-end", "After the move", afterwards),
         ];
         let entry = |(id, name, text): (&str, &str, Vec<String>)| NumberedEntry {
             id: id.to_owned(),
@@ -39,6 +45,23 @@ impl RulesWriter<'_> {
         };
         self.out.heading(3, "A turn, step by step");
         self.out.numbered(steps.into_iter().filter(|it| !it.2.is_empty()).map(entry).collect());
+    }
+
+    /// What a move changes besides the pieces on the board, and players mark: `Mark a pawn that has just crossed the center.`
+    fn marks_to_set(&self) -> Vec<String> {
+        let book = self.book;
+        let is_vacated = |it: &&Barrier| it.opens.iter().any(|it| matches!(it, BarrierOpening::ZoneVacated { .. }));
+        let open = |it: &Barrier| {
+            let rule = capital(&plural_of(it));
+            format!("See whether {} opens, and mark it. The special rule “{rule}” says when.", one_of(it))
+        };
+        let tag = |(tag, (_, written)): (&crate::rulebook::Tag, &(_, crate::definition::Tag))| {
+            let done = self.has_done(written, &tag.label).replace("has already ", "has ");
+            let done = done.strip_prefix("has ")?.to_owned();
+            Some(format!("Mark {} that has just {done}.", one_with_tag(book, &tag.name)))
+        };
+        let opened = book.barriers.iter().filter(is_vacated).map(open);
+        opened.chain(book.tags.iter().zip(&self.def.tags).filter_map(tag)).collect()
     }
 
     fn what_to_move(&self) -> String {
