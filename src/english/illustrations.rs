@@ -16,6 +16,7 @@ mod joint_mates;
 mod leaps;
 mod mates;
 mod moves;
+mod no_checks;
 mod obstacles;
 mod openings;
 mod pin_exceptions;
@@ -27,6 +28,7 @@ mod refused;
 mod rescues;
 mod runs;
 mod tagged;
+mod unhindered;
 
 use super::rulebook;
 use crate::definition::Definition;
@@ -70,7 +72,8 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     for illustration in all {
         put(&mut document, illustration);
     }
-    for illustration in leaps::stopped(variant) {
+    // The last one of a rule comes first.
+    for illustration in unhindered::illustrations(variant).into_iter().chain(leaps::stopped(variant)) {
         put_second(&mut document, illustration);
     }
     explain_marks(&mut document);

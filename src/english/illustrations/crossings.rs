@@ -3,12 +3,12 @@
 //! Input: a variant. Output: for each kind of barrier positions with one more piece than the kings, found by a search
 //! over the steps that cross it. The engine decides which moves are legal. Does not know any game by name.
 
-use super::Illustration;
 use super::moves::{kings, tags_in_words, walked};
 use super::openings::opening;
 use super::plain_lines::is_plain_line;
 use super::reaches::place_across;
 use super::refused::{diagram, is_calm, unsettled};
+use super::{Illustration, no_checks};
 use crate::board::{Heading, Square, ray_paths};
 use crate::english::crossing::{is_across, is_ring};
 use crate::english::learn::{OPEN, OPENS};
@@ -71,6 +71,9 @@ pub(super) fn barriers(variant: &Variant) -> Vec<Illustration> {
             if changes && open && allows.quiet && !allows.give_check {
                 all.extend(check_across(variant, header).map(|it| shown(variant, header, it)));
             }
+            if changes && open && allows.quiet && !allows.attack {
+                all.extend(no_checks::illustration(variant, header));
+            }
         }
         // A piece that an exception frees, such as a pawn that has crossed a line.
         let tagged = |it: &PieceTest| {
@@ -105,7 +108,7 @@ fn moves_outward(variant: &Variant, piece: Piece, at: Square) -> bool {
 }
 
 /// Draws a move across a barrier, with a sentence on its state.
-fn shown(variant: &Variant, header: usize, it: FoundMove) -> Illustration {
+pub(super) fn shown(variant: &Variant, header: usize, it: FoundMove) -> Illustration {
     let book = variant.rulebook();
     let barrier = &book.barriers[header];
     let beside = |seat: SeatId| owned(variant, header, seat).count();
@@ -159,7 +162,7 @@ pub(super) fn crosses(variant: &Variant, header: usize, from: Square, to: Square
 
 /// Returns the kings at home. The king of the player beside whom barriers are open has left the zone that must be empty for
 /// this, and is on no square beside such a barrier.
-fn kings_beside(variant: &Variant, header: usize, beside: Option<SeatId>) -> Vec<(Square, Piece)> {
+pub(super) fn kings_beside(variant: &Variant, header: usize, beside: Option<SeatId>) -> Vec<(Square, Piece)> {
     let (book, board) = (variant.rulebook(), variant.board());
     let mut kings = kings(variant);
     let taken: Vec<Square> = kings.iter().map(|it| it.0).collect();
@@ -185,7 +188,7 @@ fn is_in_zone(variant: &Variant, why: &BarrierOpening, seat: SeatId, at: Square)
 
 /// Reports whether every open barrier of a kind can be open in a position in which all players are in play. One that closes
 /// again is open only while a zone is empty.
-fn can_be_open(position: &Position, header: usize) -> bool {
+pub(super) fn can_be_open(position: &Position, header: usize) -> bool {
     let (variant, pieces, open) = (position.variant(), position.pieces(), position.barriers());
     let book = variant.rulebook();
     let barrier = &book.barriers[header];
@@ -230,7 +233,7 @@ pub(super) fn open_bits(variant: &Variant, header: usize, beside: Option<SeatId>
 }
 
 /// Returns the player beside whom a barrier opens: preferably not the player who moves.
-fn opener(variant: &Variant, instance: u16) -> Option<SeatId> {
+pub(super) fn opener(variant: &Variant, instance: u16) -> Option<SeatId> {
     let book = variant.rulebook();
     let owners = book.barrier_instances[usize::from(instance)].owners;
     let own = || book.seat_ids().filter(|it| owners & it.bit() != 0);
@@ -298,7 +301,7 @@ pub(super) fn crossing(variant: &Variant, wanted: Wanted) -> Option<FoundMove> {
                     false => refusing(position, mv) == Some(header),
                 };
                 let Some(position) = unsettled(variant, &setup).filter(|it| fits(it)) else { continue };
-                let position = shielded(&position).filter(|it| fits(it)).unwrap_or(position);
+                let position = shielded(&position, mv, beside).filter(|it| fits(it)).unwrap_or(position);
                 // The best example has no check, and no pawn. A pawn is at least where it can get. A piece with a tag
                 // has come a long way.
                 let is_far = book.barrier_instances[usize::from(*crossed)].owners & FIRST.bit() == 0;
@@ -317,15 +320,30 @@ pub(super) fn crossing(variant: &Variant, wanted: Wanted) -> Option<FoundMove> {
     second.map(|it| it.1)
 }
 
-/// Puts a piece that starts next to each checked king back there, preferably the one ahead of it, so that no king is in
-/// check. `None` if this is not needed or does not help.
-fn shielded(position: &Position) -> Option<Position> {
+/// Moves each checked king one step out of check, so that no king is in check. If no step helps, or if its move opens the
+/// barrier, puts a piece that starts next to it back there, preferably the one ahead of it. `None` if this is not needed or does
+/// not help.
+fn shielded(position: &Position, mv: Move, opener: Option<SeatId>) -> Option<Position> {
     let (variant, mut setup) = (position.variant(), position.setup());
     let book = variant.rulebook();
     for seat in book.seat_ids().filter(|it| position.is_check(*it)) {
         let king = position.king(seat)?;
         let ahead = book.board.steps(king, book.seats[seat.index()].faces).next().map(|it| it.0);
         let beside = book.board.links(king).iter().map(|it| it.0);
+        // A step out of a zone that must be empty would open barriers.
+        let opens = || book.barriers.iter().flat_map(|it| &it.opens);
+        let stays =
+            |at: Square| opens().all(|it| is_in_zone(variant, it, seat, king) == is_in_zone(variant, it, seat, at));
+        let free = |at: &Square| position.piece_at(*at).is_none() && ![mv.from, mv.to].contains(at) && stays(*at);
+        let aside = ahead.into_iter().chain(beside.clone()).filter(free).find_map(|at| {
+            let mut moved = setup.clone();
+            moved.pieces.iter_mut().filter(|it| it.0 == king).for_each(|it| it.0 = at);
+            unsettled(variant, &moved).filter(|it| !it.is_check(seat)).map(|_| moved)
+        });
+        if let Some(moved) = aside.filter(|_| opener != Some(seat)) {
+            setup = moved;
+            continue;
+        }
         let shield = ahead.into_iter().chain(beside).find_map(|at| {
             let (_, kind, _) = book.setup.iter().flatten().find(|it| it.0 == seat && it.2 == at)?;
             let mut shielded = setup.clone();

@@ -13,6 +13,7 @@ use crate::notation::seat_title;
 use crate::policy::{OwnKing, Role};
 use crate::rulebook::{KindId, SeatId};
 use crate::rules::{Move, Piece, Position, Refusal, Setup, Variant};
+use crate::sorting::CompactSort;
 
 /// The player whose piece is pinned.
 const FIRST: SeatId = SeatId(0);
@@ -60,7 +61,12 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
         let setup = Setup::builder(variant).turn(FIRST).pieces(pieces).setup();
         let Some(position) = unsettled(variant, &setup) else { continue };
         if is_example(&position, own, mine, pinner, king) {
-            return Some(shown(position, own, mine, pinner, king));
+            let exposed = exposing(&position, own, mine, pinner, king);
+            let (position, last) = exposed.map_or((position, None), |it| (it.0, Some(it.1)));
+            return Some(Illustration {
+                rule: "rule-check-pin".to_owned(),
+                diagram: Diagram { last, ..shown(position, own, mine, pinner, king, last) },
+            });
         }
     }
     None
@@ -101,21 +107,77 @@ fn is_example(
     is_plain(pinner, own) && is_plain(mine, king) && is_loose && board.squares().any(is_pinned)
 }
 
+/// Adds a piece of the last player, whose move has exposed the king. Returns the position after this move, and the move.
+fn exposing(
+    position: &Position,
+    own: Square,
+    mine: (Square, KindId),
+    pinner: (Square, KindId),
+    king: Square,
+) -> Option<(Position, Move)> {
+    let variant = position.variant();
+    let (board, book) = (variant.board(), variant.rulebook());
+    let last = SeatId(book.seats.len() as u8 - 1);
+    let rays = (0..board.headings).flat_map(|it| ray_paths(board, mine.0, Heading(it), 0));
+    let ways = rays.filter_map(|it| Some(it.squares[..it.squares.iter().position(|at| *at == king)?].to_vec()));
+    let officers = (0..book.kinds.len() as u8)
+        .map(KindId)
+        .filter(|it| book.kinds[it.index()].role == Role::Piece)
+        .collect::<Vec<_>>();
+    let placed = |at: Square, kind: KindId, turn: SeatId| {
+        let mut setup = Setup { turn, ..position.setup() };
+        setup.pieces.push((at, piece(last, kind)));
+        unsettled(variant, &setup)
+    };
+    let touch = |one: Square, other: Square| board.links(one).iter().any(|it| it.0 == other);
+    for from in ways.min_by_key(Vec::len)? {
+        for kind in &officers {
+            let Some(before) = placed(from, *kind, last).filter(|_| position.piece_at(from).is_none()) else {
+                continue;
+            };
+            let quiet = variant.reach(last, *kind, from).quiet;
+            let rays = (0..board.headings).flat_map(|it| ray_paths(board, from, Heading(it), 0));
+            let mut ends: Vec<(usize, Square)> = rays.flat_map(|it| it.squares.into_iter().enumerate()).collect();
+            ends.retain(|it| quiet.contains(&it.1));
+            // A short move leaves the picture small.
+            ends.compact_sort_by_key(|it| it.0);
+            for (_, to) in ends {
+                let mv = Move::new(from, to);
+                let is_apart = [own, mine.0, pinner.0, king].iter().all(|it| !touch(*it, to));
+                if position.piece_at(to).is_some() || !is_apart || before.explain(mv).is_err() {
+                    continue;
+                }
+                let after = placed(to, *kind, FIRST).filter(|it| is_example(it, own, mine, pinner, king));
+                if let Some(after) = after {
+                    return Some((after, mv));
+                }
+            }
+        }
+    }
+    None
+}
+
 fn shown(
     position: Position,
     own: Square,
     mine: (Square, KindId),
     pinner: (Square, KindId),
     king: Square,
-) -> Illustration {
+    exposing: Option<Move>,
+) -> Diagram {
     let book = position.variant().rulebook();
     let label = |it: KindId| &book.kinds[it.index()].label;
     let royal = position.piece_at(king).map_or_else(|| "king".to_owned(), |it: Piece| label(it.kind).clone());
     let (whose, pinning) = (seat_title(book, FIRST), seat_title(book, SECOND));
     let last = seat_title(book, SeatId(book.seats.len() as u8 - 1));
     let name = |it: Square| book.board.name(it);
+    let exposes = exposing.and_then(|it| {
+        let moved = label(position.piece_at(it.to)?.kind);
+        Some(format!("{last}'s {moved} has just moved from {} to {} and exposed", name(it.from), name(it.to)))
+    });
+    let exposes = exposes.unwrap_or_else(|| format!("{last}'s last move has exposed"));
     let caption = format!(
-        "The exception. {pinning}'s {} on {} pins {whose}'s {} on {}. {last}'s last move has exposed {pinning}'s {royal} to this {2}. \
+        "The exception. {pinning}'s {} on {} pins {whose}'s {} on {}. {exposes} {pinning}'s {royal} to this {2}. \
          It may capture the {royal} on {}.",
         label(pinner.1),
         name(pinner.0),
@@ -123,13 +185,12 @@ fn shown(
         name(mine.0),
         name(king)
     );
-    let diagram = Diagram {
+    Diagram {
         pins: vec![(pinner.0, own)],
         allowed: vec![(mine.0, king)],
         is_small: true,
         seat: Some(FIRST),
         caption: caption.into(),
         ..Diagram::new(position)
-    };
-    Illustration { rule: "rule-check-pin".to_owned(), diagram }
+    }
 }
