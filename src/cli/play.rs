@@ -15,6 +15,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::number::number;
+use super::recorded::RecordWriter;
 use super::{CliError, ExitResult, Io, input, recorded};
 use crate::bot::{Bot, Style};
 use crate::game::Game;
@@ -86,7 +87,9 @@ pub(super) fn run(args: &PlayArgs, quiet: bool, io: &mut Io<'_>) -> ExitResult {
     let players = players(args, &game, io)?;
     // The moves of a file come first, then those of standard input, unless something else was read from there.
     let listens = io.is_terminal || users == 0;
-    TerminalSession::new(game, players, lines, listens, quiet, io).continuing(record).run()
+    TerminalSession::new(game, players, lines, listens, quiet, io)
+        .writing(RecordWriter::new(Some(&args.variant), record))
+        .run()
 }
 
 fn players(args: &PlayArgs, game: &Game, io: &mut Io<'_>) -> Result<Vec<Player>, CliError> {

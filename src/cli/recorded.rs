@@ -105,7 +105,12 @@ pub(super) fn whole_game(
     let variant = match &source {
         RecordSource::Pgn(entry) => {
             let given = variant_name.map(|it| input::variant(it, io)).transpose()?;
-            VariantsByName::new(given).of(&entry.record).map_err(CliError::Wrong)?
+            let mut variants = VariantsByName::new(given);
+            let variant = variants.of(&entry.record).map_err(CliError::Wrong)?;
+            if let Some(error) = variants.refusal(&variant, &entry.record) {
+                return Err(CliError::Wrong(error.text(path, entry.line)));
+            }
+            variant
         }
         RecordSource::Saved(text) if text.trim().is_empty() => return Err(empty(path, "")),
         RecordSource::Saved(text) => {
@@ -115,16 +120,61 @@ pub(super) fn whole_game(
                     "error: `{path}` does not name its rulebook\n  = help: give one with --variant"
                 ))
             })?;
-            input::variant(name, io).map_err(|error| match error {
+            let variant = input::variant(name, io).map_err(|error| match error {
                 CliError::Usage(text) if variant_name.is_none() => CliError::Usage(format!(
                     "{}\n\n{path} names this rulebook. If it is a file of your own, give its path with --variant.\n",
                     text.trim_end()
                 )),
                 other => other,
-            })?
+            })?;
+            let error = VariantsByName::new(None).refusal(&variant, &named_record(text));
+            match error.filter(|_| variant_name.is_none()) {
+                Some(error) => return Err(CliError::Wrong(error.text(path, 1))),
+                None => variant,
+            }
         }
     };
     game_of(&variant, path, source, None, io)
+}
+
+/// The form of a game in files. A rulebook that is not shipped is named by its path, so that no shipped one is meant.
+#[derive(Debug, Default)]
+pub(super) struct RecordWriter {
+    /// The path of the rulebook; `None` for a shipped one.
+    path: Option<String>,
+    /// The record that the game continues.
+    earlier: Option<Record>,
+}
+
+impl RecordWriter {
+    /// Creates the writer for the rulebook that a command or a record names.
+    pub fn new(rulebook: Option<&str>, earlier: Option<Record>) -> Self {
+        let is_own = |it: &&str| *it != "-" && catalog::find(&name_of_tag(it)).is_none();
+        Self { path: rulebook.filter(is_own).map(str::to_owned), earlier }
+    }
+
+    /// Returns a game in the form that `play` saves.
+    pub fn saved(&self, game: &Game) -> String {
+        let (text, slug) = (record(game), game.variant().slug());
+        match &self.path {
+            Some(path) => text.replacen(&format!("# variant {slug}\n"), &format!("# variant {path}\n"), 1),
+            None => text,
+        }
+    }
+
+    /// Returns a game in PGN.
+    pub fn pgn(&self, game: &Game) -> String {
+        let record = self.earlier.as_ref().map(|it| Record::continuing(game, it));
+        self.named(record.unwrap_or_else(|| Record::from_game(game))).to_string()
+    }
+
+    /// Returns a record with the path of its rulebook.
+    pub fn named(&self, mut record: Record) -> Record {
+        if let Some(path) = &self.path {
+            record.set_tag("Variant", path.clone());
+        }
+        record
+    }
 }
 
 /// The game of a file that `play` continues.
@@ -261,6 +311,28 @@ fn rules_warning(variant: &Variant, named: Option<&str>, hash: Option<&str>) -> 
     })
 }
 
+/// Returns a record with the headings of a game in the form that `play` saves: its rulebook and the hash of its rules.
+pub(super) fn named_record(text: &str) -> Record {
+    let (heading, mut named) = (heading(text), Record::default());
+    for (tag, value) in [("Variant", heading.variant), ("Rules", heading.hash)] {
+        value.into_iter().for_each(|it| named.set_tag(tag, it));
+    }
+    named
+}
+
+/// Why a record is not read by the rules of the rulebook that it names.
+pub(super) struct OtherRules {
+    pub message: String,
+    pub help: String,
+}
+
+impl OtherRules {
+    /// Returns the error for people, with the place of the record.
+    pub fn text(&self, file: &str, line: usize) -> String {
+        format!("error[other-rules]: {}\n --> {file}:{line}\n  = help: {}\n", self.message, self.help)
+    }
+}
+
 /// The variants of the last games.
 pub(super) struct VariantsByName {
     given: Option<Variant>,
@@ -289,6 +361,21 @@ impl VariantsByName {
             }
             _ => named,
         }
+    }
+
+    /// Returns why a record cannot be read by the rules of its variant: they are not those of the game. A given variant is
+    /// the choice of the user, and a rulebook in the record is that of the game.
+    pub fn refusal(&self, variant: &Variant, record: &Record) -> Option<OtherRules> {
+        if self.given.is_some() || record.tag("Rulebook").is_some() {
+            return None;
+        }
+        let message = other_rules(variant, record)?;
+        let name = name_of_tag(record.tag("Variant").unwrap_or_default());
+        let help = format!(
+            "if the game was played by a rulebook of your own, add `--variant` with its path; if the rules of `{name}` \
+             have changed since, add `--variant {name}` to replay the game by the current ones"
+        );
+        Some(OtherRules { message, help })
     }
 
     fn kept(&mut self, key: &str, load: impl FnOnce(&str) -> Result<Variant, String>) -> Result<Variant, String> {

@@ -33,7 +33,8 @@ pub fn name_of_tag(tag: &str) -> String {
     if STANDARD.contains(&lower.as_str()) {
         return DEFAULT.to_owned();
     }
-    if catalog::find(tag).is_some() {
+    // A path is never the title of a game.
+    if tag.starts_with(['.', '/']) || catalog::find(tag).is_some() {
         return tag.to_owned();
     }
     let slug = lower.replace([' ', '_'], "-");

@@ -5,6 +5,7 @@
 
 mod command;
 mod elsewhere;
+mod own_rulebooks;
 mod peers;
 mod syntax;
 

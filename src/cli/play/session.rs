@@ -10,15 +10,15 @@ use super::command::{HELP, TableCommand, misspelled, parse};
 use super::lines::Lines;
 use crate::bot::Bot;
 use crate::cli::input::origin;
+use crate::cli::recorded::RecordWriter;
 use crate::cli::{CliError, ExitResult, Io};
-use crate::game::{Act, Game, GameError, record};
+use crate::game::{Act, Game, GameError};
 use crate::notation::moves::{MoveTexts, parse_move, print_move};
 use crate::notation::picture::picture;
 use crate::notation::position::print_list;
 use crate::notation::sentence::{explain, status_sentence};
 use crate::notation::{joined, seat_title};
 use crate::policy::ClaimThen;
-use crate::record::Record;
 use crate::rulebook::{ClaimId, KindId, SeatId};
 use crate::rules::{Move, Position};
 
@@ -53,8 +53,8 @@ pub(super) struct TerminalSession<'a, 'io> {
     listens: bool,
     quiet: bool,
     advice: Advice,
-    /// The record that the game continues.
-    earlier: Option<Record>,
+    /// Writer of the files that the game is saved to.
+    writer: RecordWriter,
     /// The files that this game was saved to, which may be saved again.
     saved: BTreeSet<String>,
     /// Whether the bot to move has failed, so that a person has to act in its place.
@@ -72,12 +72,13 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
         io: &'a mut Io<'io>,
     ) -> Self {
         let (waiting, advice, saved) = (VecDeque::new(), Advice::default(), BTreeSet::new());
-        Self { game, players, lines, waiting, listens, quiet, advice, earlier: None, saved, has_failed: false, io }
+        let writer = RecordWriter::default();
+        Self { game, players, lines, waiting, listens, quiet, advice, writer, saved, has_failed: false, io }
     }
 
-    /// Keeps the tags and comments of a record whose moves the lines repeat.
-    pub fn continuing(self, earlier: Option<Record>) -> Self {
-        Self { earlier, ..self }
+    /// Saves games with this writer.
+    pub fn writing(self, writer: RecordWriter) -> Self {
+        Self { writer, ..self }
     }
 
     /// Plays until the game or the input ends.
@@ -286,14 +287,10 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
                 }
             }
             TableCommand::Claims => claims(&self.game),
-            TableCommand::Save(None) => record(&self.game),
+            TableCommand::Save(None) => self.writer.saved(&self.game),
             TableCommand::Save(Some(path)) => {
                 let is_pgn = std::path::Path::new(&path).extension().is_some_and(|it| it.eq_ignore_ascii_case("pgn"));
-                let text = match &self.earlier {
-                    _ if !is_pgn => record(&self.game),
-                    Some(earlier) => Record::continuing(&self.game, earlier).to_string(),
-                    None => Record::from_game(&self.game).to_string(),
-                };
+                let text = if is_pgn { self.writer.pgn(&self.game) } else { self.writer.saved(&self.game) };
                 save(&path, &text, self.saved.contains(&path))?;
                 self.saved.insert(path.clone());
                 format!("Saved to {path}.\n")

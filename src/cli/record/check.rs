@@ -97,13 +97,17 @@ fn answer(
         errors.push(error);
         is_right = false;
     };
-    if let Some(error) = &game.saved_error {
-        fail(json!({ "code": "record", "message": error.trim_end() }));
-    } else if !args.text_only {
-        match variants.of(&entry.record) {
-            Err(text) => fail(json!({ "code": "rulebook", "message": text.trim_end() })),
-            Ok(variant) => {
-                value["hash"] = json!(variant.hash());
+    let saved_error = || game.saved_error.as_ref().map(|it| json!({ "code": "record", "message": it.trim_end() }));
+    match variants.of(&entry.record) {
+        _ if args.text_only => saved_error().into_iter().for_each(fail),
+        Err(text) => fail(json!({ "code": "rulebook", "message": text.trim_end() })),
+        Ok(variant) => {
+            value["hash"] = json!(variant.hash());
+            let refusal = variants.refusal(&variant, &entry.record);
+            let refusal = refusal.map(|it| json!({ "code": "other-rules", "message": it.message, "help": it.help }));
+            if let Some(error) = refusal.or_else(saved_error) {
+                fail(error);
+            } else {
                 let mut record = entry.record.clone();
                 if args.source.lenient {
                     let (trimmed, left_out) = trim_variations(&variant, &record);

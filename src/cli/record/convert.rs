@@ -8,9 +8,10 @@ use clap::{Args, ValueEnum};
 use super::SourceArgs;
 use super::open::{each_game, replayed};
 use crate::cli::picture::OutputArgs;
+use crate::cli::recorded::RecordWriter;
 use crate::cli::{CliError, ExitResult, Io};
 use crate::diagnostic::counted;
-use crate::game::{Game, record};
+use crate::game::Game;
 use crate::load::{Input, check, load_input};
 use crate::record::{
     Annotation, Record, RecordStyle, TagPair, convert_record, result_text, rulebook_tag, without_comments,
@@ -78,9 +79,11 @@ pub(super) fn run(args: &ConvertRecordArgs, io: &mut Io<'_>) -> ExitResult {
         let text = match args.to {
             RecordForm::Play => {
                 note_losses(&game.entry.record, &played, &mut lost);
-                record(&played)
+                // A rulebook inside the record has no file.
+                let named = game.entry.record.tag("Variant").filter(|_| game.entry.record.tag("Rulebook").is_none());
+                RecordWriter::new(args.source.variant.as_deref().or(named), None).saved(&played)
             }
-            _ => converted.to_string(),
+            _ => RecordWriter::new(args.source.variant.as_deref(), None).named(converted).to_string(),
         };
         let text = if games > 1 { format!("\n{text}") } else { text };
         // The form of `play` has one game: whether there are more is not known yet.

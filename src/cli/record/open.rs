@@ -8,10 +8,10 @@ use std::io::{BufRead, Write};
 use serde_json::{Value, json};
 
 use super::SourceArgs;
-use crate::cli::recorded::{VariantsByName, other_rules};
+use crate::cli::recorded::{VariantsByName, named_record, other_rules};
 use crate::cli::terminal::json_text;
 use crate::cli::{CliError, Io, input};
-use crate::game::{Game, heading, replay};
+use crate::game::{Game, replay};
 use crate::load::in_words;
 use crate::record::{
     Record, RecordEntry, RecordError, RecordReader, RecordReplayError, replay_record, trim_variations,
@@ -130,11 +130,7 @@ fn stranger(start: &[u8]) -> Option<(&'static str, &'static str)> {
 
 /// Reads a game in the form that `play` saves.
 fn saved_game(text: &str, answers: &mut Answers<'_>) -> Result<OpenedGame, CliError> {
-    let heading = heading(text);
-    let mut named = Record::default();
-    for (tag, value) in [("Variant", heading.variant), ("Rules", heading.hash)] {
-        value.into_iter().for_each(|it| named.set_tag(tag, it));
-    }
+    let named = named_record(text);
     let variant = answers.variants.of(&named).map_err(CliError::Wrong)?;
     let (record, saved_error) = match replay(&variant, text) {
         Ok(game) => (Record::from_game(&game), None),
@@ -215,10 +211,6 @@ pub(super) fn replayed<R>(
     if !report_errors(args, entry, answers.err)? {
         return Ok(None);
     }
-    if let Some(error) = &game.saved_error {
-        write!(answers.err, "{file}: {error}")?;
-        return Ok(None);
-    }
     let variant = match answers.variants.of(&entry.record) {
         Ok(variant) => variant,
         Err(text) => {
@@ -226,8 +218,16 @@ pub(super) fn replayed<R>(
             return Ok(None);
         }
     };
+    if let Some(error) = answers.variants.refusal(&variant, &entry.record) {
+        writeln!(answers.err, "{}", error.text(file, entry.line))?;
+        return Ok(None);
+    }
     if let Some(text) = other_rules(&variant, &entry.record) {
         writeln!(answers.err, "warning: {file}:{}: {text}", entry.line)?;
+    }
+    if let Some(error) = &game.saved_error {
+        write!(answers.err, "{file}: {error}")?;
+        return Ok(None);
     }
     let record = match args.lenient {
         true => {

@@ -17,8 +17,8 @@ use crate::record::replay_record;
 
 /// Play each game by its rules, and report how it ends or why it cannot be played
 #[derive(Debug, Args)]
-#[command(after_help = "If the rules have changed since the game was played, the answer says at which move it fails, \
-and why.\n\nExample: threefold record replay games.pgn --variant my-reading.toml")]
+#[command(after_help = "If the rules have changed since the game was played, choose rules with --variant: the answer \
+says at which move they refuse it, and why.\n\nExample: threefold record replay games.pgn --variant my-reading.toml")]
 pub(super) struct ReplayRecordArgs {
     #[command(flatten)]
     source: SourceArgs,

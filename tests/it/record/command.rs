@@ -209,12 +209,27 @@ fn replay_says_that_the_rules_changed() {
     let run = piped(&["replay", "-"], MATE);
     assert_eq!(run.out, "game 1: chess, 4 plies. White is checkmated. Black wins. Points: Black 1, White 0.\n");
     let changed = "[Variant \"Standard\"]\n[Rules \"0123\"]\n\n1. e4 e5 2. Ke3 *\n";
-    let run = piped(&["replay", "-"], changed);
+    let run = piped(&["replay", "-", "--variant", "chess"], changed);
     assert_eq!(run.code, 1);
     assert!(run.err.contains("warning: -:1: the game was played by other rules: the record has the hash 0123"));
     assert!(run.err.contains("= note: the game was played by other rules, with the hash 0123"), "{}", run.err);
-    let json: serde_json::Value = serde_json::from_str(&piped(&["replay", "-", "--json"], changed).out).expect("JSON");
+    let json = piped(&["replay", "-", "--json", "--variant", "chess"], changed).out;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!((&json[0]["error"]["ply"], &json[0]["error"]["otherRules"]), (&2.into(), &"0123".into()));
+}
+
+/// The text after a contradiction says what to correct, or which tag explains it.
+#[test]
+fn a_contradiction_says_how_to_correct_it() {
+    let run = checked(&[], &MATE.replace("0-1", "1-0"));
+    assert!(run.err.contains("the record says the result is `1-0`, but by the rules it is `0-1`"), "{}", run.err);
+    assert!(
+        run.err.contains("  = help: correct it; if the game ended in another way, add a tag such as"),
+        "{}",
+        run.err
+    );
+    let tagged = format!("[Termination \"time forfeit\"]\n{}", MATE.replace("0-1", "1-0"));
+    assert_eq!(checked(&[], &tagged).code, 0);
 }
 
 #[test]
