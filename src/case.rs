@@ -45,6 +45,8 @@ pub use ask::{Question, Want};
 pub use expect::End;
 pub use expect::Expect;
 pub use read::parse;
+#[cfg(feature = "lab")]
+pub(crate) use read::read_rest;
 #[doc(hidden)]
 pub use read::{Nature, nature, read};
 #[doc(hidden)]
@@ -199,7 +201,20 @@ impl CaseError {
     }
 
     /// Joins the errors of a case to one, in order of place; `None` without errors.
-    pub(crate) fn joined(mut errors: Vec<Self>) -> Option<Self> {
+    pub(crate) fn joined(errors: Vec<Self>) -> Option<Self> {
+        let mut all: Vec<Self> = Vec::new();
+        for mut it in errors {
+            match it.cause.take().map(|it| *it) {
+                Some(CaseCause::More(more)) => all.extend(std::iter::once(it).chain(more)),
+                cause => all.push(Self { cause: cause.map(Box::new), ..it }),
+            }
+        }
+        let mut errors: Vec<Self> = Vec::new();
+        for it in all {
+            if !errors.contains(&it) {
+                errors.push(it);
+            }
+        }
         errors.compact_sort_by_key(|it| it.at.as_ref().map(|it| (it.line, it.column)));
         let mut errors = errors.into_iter();
         let first = errors.next()?;

@@ -14,7 +14,7 @@ pub use files::{CaseFile, FoundFiles, find};
 pub(crate) use variants::name;
 pub use variants::{NamedVariantError, VariantCache};
 
-use crate::case::{Case, CaseError, CaseReport, Expect, Obstacle, Text, parse, read, run_under};
+use crate::case::{Case, CaseError, CaseReport, Expect, Obstacle, Text, parse, read_rest, run_under};
 use crate::parallel::parallel_map;
 
 /// The result of a case under one variant.
@@ -61,9 +61,16 @@ pub fn verify(file: &CaseFile, shelf: &VariantCache) -> Verified {
     match parse(&file.name, &file.text) {
         Ok(case) => run_case(case, file, shelf, None),
         // Run a case without expectations, too, to show its results.
-        Err(error) => match read(&file.name, &file.text) {
+        Err(error) => match read_rest(&file.name, &file.text) {
             Ok(case) => Verified { error: Some(error), ..run_case(case, file, shelf, Some(Expect::default())) },
-            Err(_) => Verified { case: None, error: Some(error), results: Vec::new() },
+            Err((error, rest)) => {
+                let further = rest.map_or_else(Vec::new, |it| run_case(it, file, shelf, None).results);
+                let further = further.into_iter().filter_map(|it| it.result.err());
+                // The position may be what is wrong with the rest.
+                let is_sure = |it: &CaseError| it.obstacle != Obstacle::Position || it.cause.is_some();
+                let errors = std::iter::once(error).chain(further.filter(is_sure)).collect();
+                Verified { case: None, error: CaseError::joined(errors), results: Vec::new() }
+            }
         },
     }
 }

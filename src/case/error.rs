@@ -13,15 +13,6 @@ pub fn sentence(text: &str, error: &toml::de::Error) -> String {
         let known = if rest.contains("expected") { &quoted[1..] } else { &[] };
         return unknown_key(key, known);
     }
-    if let (Some(_), Some(key)) = (message.strip_prefix("missing field"), quoted.first()) {
-        return match *key {
-            "about" => {
-                "the case has no `about`: write `about = \"...\"`, one sentence that states the claim of the case"
-                    .to_owned()
-            }
-            key => format!("the key `{key}` is missing"),
-        };
-    }
     let wrong = message.strip_prefix("invalid type: ").or_else(|| message.strip_prefix("invalid value: "));
     if let Some((found, expected)) = wrong.and_then(|it| it.rsplit_once(", expected ")) {
         return wrong_type(found, expected);

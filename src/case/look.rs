@@ -10,8 +10,9 @@ use crate::notation::moves::parse_exact;
 use crate::notation::picture::{facts, picture};
 use crate::notation::sentence::explain;
 
-/// Returns the items in the `show` list of a case, in its order; by default, the facts of the position.
-pub(super) fn shown(case: &Case, game: &Game) -> Result<String, CaseError> {
+/// Returns the items in the `show` list of a case, in its order; by default, the facts of the position. Adds the errors of
+/// other items to `errors`.
+pub(super) fn shown(case: &Case, game: &Game, errors: &mut Vec<CaseError>) -> String {
     let position = game.position();
     let mut out = String::new();
     if case.show.is_empty() {
@@ -21,14 +22,17 @@ pub(super) fn shown(case: &Case, game: &Game) -> Result<String, CaseError> {
         }
     }
     for wish in &case.show {
-        let wrong = |message: String| CaseError::new(&case.sources, Some(wish.span), Obstacle::Text, &message);
+        let mut wrong =
+            |message: String| errors.push(CaseError::new(&case.sources, Some(wish.span), Obstacle::Text, &message));
         let mut words = wish.value.splitn(2, ' ');
         let (what, rest) = (words.next().unwrap_or(""), words.next().unwrap_or("").trim());
         match what {
             "board" => out.push_str(&picture(position, game.last_move())),
             "moves" => {
-                let from = position.variant().board().square(rest);
-                let from = from.ok_or_else(|| wrong(format!("no square is called `{rest}`")))?;
+                let Some(from) = position.variant().board().square(rest) else {
+                    wrong(format!("no square is called `{rest}`"));
+                    continue;
+                };
                 let texts = legal_texts(position).into_iter().filter(|it| it.0.from == from);
                 let texts: Vec<String> = texts.map(|it| it.1).collect();
                 let texts = if texts.is_empty() { "none".to_owned() } else { texts.join(" ") };
@@ -41,8 +45,8 @@ pub(super) fn shown(case: &Case, game: &Game) -> Result<String, CaseError> {
                 };
                 out.push_str(&format!("{rest}: {}\n", text.trim_end()));
             }
-            _ => return Err(wrong(format!("`show` has no `{what}`: write board, moves SQUARE or explain MOVE"))),
+            _ => wrong(format!("`show` has no `{what}`: write board, moves SQUARE or explain MOVE")),
         }
     }
-    Ok(out)
+    out
 }

@@ -13,7 +13,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::error::sentence;
 use super::{Case, CaseError, End, Expect, Obstacle, Text};
-use crate::diagnostic::{SourceFile, Sources, Span, Spanned};
+use crate::diagnostic::{SourceFile, Sources, Span, Spanned, nearest};
 use crate::policy::{Points, PointsError};
 use crate::sorting::CompactSort;
 
@@ -62,7 +62,7 @@ impl<'de, V: Deserialize<'de>> Visitor<'de> for RowsVisitor<V> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct RawCase {
-    about: Raw,
+    about: Option<Raw>,
     source: Option<String>,
     variant: Option<Raw>,
     #[serde(default)]
@@ -97,8 +97,11 @@ impl TryFrom<NumberOrText> for RawPoints {
 
     fn try_from(value: NumberOrText) -> Result<Self, PointsError> {
         match value {
-            NumberOrText::Number(number) if number.is_finite() => Ok(Self(number)),
-            NumberOrText::Number(number) => number.to_string().parse::<Points>().map(|it| Self(f64::from(it))),
+            NumberOrText::Number(number) => {
+                let units = number * f64::from(Points::UNIT);
+                let is_exact = (units - units.round()).abs() < 1e-6;
+                if is_exact { Ok(Self(number)) } else { Err(PointsError) }
+            }
             NumberOrText::Text(text) => text.parse::<Points>().map(|it| Self(f64::from(it))),
         }
     }
@@ -181,79 +184,100 @@ pub fn parse(file: &str, text: &str) -> Result<Case, CaseError> {
 /// # Errors
 /// Returns the errors of form, the first one with the others behind it.
 pub fn read(file: &str, text: &str) -> Result<Case, CaseError> {
+    read_rest(file, text).map_err(|it| it.0)
+}
+
+/// Parses a case like [`read`], and keeps what is right.
+///
+/// # Errors
+/// Returns the errors of form, and the rest of the case, if it can be read. If the position or the moves are wrong, the
+/// rest has no questions.
+pub fn read_rest(file: &str, text: &str) -> Result<Case, (CaseError, Option<Case>)> {
     let sources = Sources { files: vec![SourceFile { name: file.to_owned(), text: text.to_owned() }] };
-    let raw = match raw_case(text) {
-        Ok(raw) => raw,
-        Err(_) if nature(text) == Nature::Rulebook => {
-            let message = "this is a rulebook, not a case: `threefold check` checks rulebooks";
-            return Err(CaseError::new(&sources, None, Obstacle::Text, message));
+    let error = |span, message: &str| CaseError::new(&sources, span, Obstacle::Text, message);
+    let (raw, errors, left_out) = raw_case(text);
+    if !errors.is_empty() && nature(text) == Nature::Rulebook {
+        let message = "this is a rulebook, not a case: `threefold check` checks rulebooks";
+        return Err((error(None, message), None));
+    }
+    let mut errors: Vec<CaseError> =
+        errors.iter().map(|it| error(toml::de::Error::span(it).map(span_of), &sentence(text, it))).collect();
+    let mut rest = None;
+    if let Some(raw) = raw {
+        let has_about = raw.about.is_some();
+        let start = Some(raw.about.as_ref().map_or(span_of(0..text.len().min(1)), |it| span_of(it.span())));
+        let mut case = Case {
+            sources: sources.clone(),
+            about: raw.about.map(toml::Spanned::into_inner).unwrap_or_default(),
+            source: raw.source,
+            variants: raw.variant.into_iter().chain(raw.variants).map(text_of).collect(),
+            position: raw.position.map(text_of),
+            play: texts(raw.play),
+            show: texts(raw.show),
+            expect: expect(raw.expect),
+            differs: raw.differs.0.into_iter().map(|(variant, it)| (text_of(variant), expect(it))).collect(),
+            has_observed: raw.observed.is_some(),
+        };
+        // Keep the order of the file.
+        case.differs.compact_sort_by_key(|it| it.0.span);
+        // A wrong or misspelled key is not missing.
+        let is_read = |key: &str| !left_out.iter().any(|it| it == key || nearest(it, [key]).is_some());
+        if case.about.trim().is_empty() && is_read("about") {
+            let what = if has_about { "`about` is empty" } else { "the case has no `about`" };
+            let message = format!("{what}: write `about = \"...\"`, one sentence that states the claim of the case");
+            errors.push(error(start, &message));
         }
-        Err((first, more)) => {
-            let error = |it| {
-                CaseError::new(&sources, toml::de::Error::span(it).map(span_of), Obstacle::Text, &sentence(text, it))
-            };
-            let first = error(&first);
-            let all = std::iter::once(first.clone()).chain(more.iter().map(error)).collect();
-            return Err(CaseError::joined(all).unwrap_or(first));
+        if case.variants.is_empty() && is_read("variant") && is_read("variants") {
+            errors.push(error(start, "the case names no `variant`: add a line such as `variant = \"chess\"`"));
         }
-    };
-    let about = span_of(raw.about.span());
-    let mut case = Case {
-        sources,
-        about: raw.about.into_inner(),
-        source: raw.source,
-        variants: raw.variant.into_iter().chain(raw.variants).map(text_of).collect(),
-        position: raw.position.map(text_of),
-        play: texts(raw.play),
-        show: texts(raw.show),
-        expect: expect(raw.expect),
-        differs: raw.differs.0.into_iter().map(|(variant, it)| (text_of(variant), expect(it))).collect(),
-        has_observed: raw.observed.is_some(),
-    };
-    // Keep the order of the file.
-    case.differs.compact_sort_by_key(|it| it.0.span);
-    let wrong = if case.about.trim().is_empty() {
-        Some((about, "`about` is empty: write one sentence that states the claim of the case".to_owned()))
-    } else if case.variants.is_empty() {
-        Some((about, "the case names no `variant`: add a line such as `variant = \"chess\"`".to_owned()))
-    } else if let Some(first) = case.play.get(MAX_MOVES) {
-        let count = case.play.len();
-        Some((first.span, format!("`play` has {count} moves, and a case may have at most {MAX_MOVES}")))
-    } else {
-        let is_own = |it: &&(Text, Expect)| case.variants.iter().any(|own| own.value == it.0.value);
-        let own = case.differs.iter().find(is_own).map(|it| &it.0);
-        own.map(|it| {
+        if let Some(first) = case.play.get(MAX_MOVES) {
+            let count = case.play.len();
+            let message = format!("`play` has {count} moves, and a case may have at most {MAX_MOVES}");
+            errors.push(error(Some(first.span), &message));
+        }
+        for (at, name) in case.variants.iter().enumerate() {
+            if case.variants[..at].iter().any(|it| it.value == name.value) {
+                let message = format!("`{}` is named twice: a case is run once for each variant", name.value);
+                errors.push(error(Some(name.span), &message));
+            }
+        }
+        for (name, _) in case.differs.iter().filter(|it| case.variants.iter().any(|own| own.value == it.0.value)) {
             let help = "write what it expects under `[expect]`, and other variants under `differs`";
-            (it.span, format!("`{}` is the variant of the case itself: {help}", it.value))
-        })
-    };
-    match wrong {
-        Some((span, message)) => Err(CaseError::new(&case.sources, Some(span), Obstacle::Text, &message)),
-        None => Ok(case),
+            let message = format!("`{}` is the variant of the case itself: {help}", name.value);
+            errors.push(error(Some(name.span), &message));
+        }
+        if !is_read("play") || !is_read("position") {
+            let differs = case.differs.into_iter().map(|it| (it.0, Expect::default())).collect();
+            case =
+                Case { position: None, play: Vec::new(), show: Vec::new(), expect: Expect::default(), differs, ..case };
+        }
+        rest = Some(case);
+    }
+    match (CaseError::joined(errors), rest) {
+        (None, Some(case)) => Ok(case),
+        (Some(error), rest) => Err((error, rest)),
+        (None, None) => unreachable!("a case that cannot be read has an error"),
     }
 }
 
-/// Parses the keys and values. The errors are the first one, and those that are left without what is wrong.
-fn raw_case(text: &str) -> Result<RawCase, (toml::de::Error, Vec<toml::de::Error>)> {
-    let first = match toml::from_str(text) {
-        Ok(raw) => return Ok(raw),
-        Err(first) => first,
-    };
-    let mut more: Vec<toml::de::Error> = Vec::new();
-    let Ok(mut table) = DeTable::parse(text) else { return Err((first, more)) };
-    let mut left_out = Vec::new();
-    // A missing key is reported last, and cannot be left out.
-    while more.len() < MAX_ERRORS
-        && !more.last().unwrap_or(&first).message().starts_with("missing field")
-        && let Some(key) = more.last().unwrap_or(&first).span().and_then(|it| leave_out(table.get_mut(), &it))
+/// Parses the keys and values. Returns what is left without the keys that are wrong, the errors, and these keys.
+fn raw_case(text: &str) -> (Option<RawCase>, Vec<toml::de::Error>, Vec<String>) {
+    let (mut errors, mut left_out): (Vec<toml::de::Error>, Vec<String>) = (Vec::new(), Vec::new());
+    match toml::from_str(text) {
+        Ok(raw) => return (Some(raw), errors, left_out),
+        Err(first) => errors.push(first),
+    }
+    let Ok(mut table) = DeTable::parse(text) else { return (None, errors, left_out) };
+    while errors.len() <= MAX_ERRORS
+        && let Some(key) = errors.last().and_then(toml::de::Error::span).and_then(|it| leave_out(table.get_mut(), &it))
     {
-        left_out.push(format!("missing field `{key}`"));
+        left_out.push(key);
         match RawCase::deserialize(toml::Deserializer::from(table.clone())) {
-            Err(error) if !left_out.iter().any(|it| it == error.message()) => more.push(error),
-            _ => break,
+            Err(error) => errors.push(error),
+            Ok(raw) => return (Some(raw), errors, left_out),
         }
     }
-    Err((first, more))
+    (None, errors, left_out)
 }
 
 /// Removes the innermost key with a wrong place in it or in its value. Returns its name.

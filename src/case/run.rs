@@ -116,22 +116,22 @@ const LEGAL: &str = "legal";
 /// expectations.
 pub fn run_under(case: &Case, name: &str, variant: &Variant, expect: &Expect) -> Result<CaseReport, CaseError> {
     let game = set_up(case, variant)?;
-    if let Some((text, reason)) = expect.illegal.iter().flatten().find(|it| it.1.value == LEGAL) {
+    let (mut checks, mut errors) = (Vec::new(), Vec::new());
+    for (text, reason) in expect.illegal.iter().flatten().filter(|it| it.1.value == LEGAL) {
         let message =
             format!("`legal` is no reason why `{}` is illegal: name the move under `legal` instead", text.value);
-        return Err(CaseError::new(&case.sources, Some(reason.span), Obstacle::Name, &message));
+        errors.push(CaseError::new(&case.sources, Some(reason.span), Obstacle::Name, &message));
     }
-    let (mut checks, mut errors) = (Vec::new(), Vec::new());
     for (question, want) in expect.questions() {
         match checked(case, &game, expect, &question, &want) {
             Ok(check) => checks.push(check),
             Err(error) => errors.push(error),
         }
     }
+    let shown = look::shown(case, &game, &mut errors);
     if let Some(error) = CaseError::joined(errors) {
         return Err(error);
     }
-    let shown = look::shown(case, &game)?;
     Ok(CaseReport { variant: name.to_owned(), game, checks, shown })
 }
 

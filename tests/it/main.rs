@@ -14,6 +14,7 @@ mod bots;
 mod browser;
 mod capture_bans;
 mod captures_without_moving;
+mod case_errors;
 mod cli;
 #[cfg(unix)]
 mod clusters;

@@ -82,7 +82,8 @@ fn the_schema_of_cases_has_the_keys_of_the_parser() {
     for (place, known) in
         [("", keys(&schema)), ("[expect]\n", keys(expect)), ("[expect.end]\n", keys(&expect["properties"]["end"]))]
     {
-        let error = threefold::case::parse("case.toml", &format!("about = \"x\"\n{place}nonsense = 1\n"));
+        let error =
+            threefold::case::parse("case.toml", &format!("about = \"x\"\nvariant = \"chess\"\n{place}nonsense = 1\n"));
         let error = error.expect_err("an unknown key").to_string();
         for key in &known {
             assert!(error.contains(&format!("`{key}`")), "{place}{key}: {error}");
