@@ -12,6 +12,9 @@ pub const BROKEN_HEADER: &str = "a header is not closed";
 /// Message for a list without its last bracket, in a text that is not repaired before.
 const OPEN_LIST: &str = "a list is not closed before this line";
 
+/// Message for values that are nested too deep to be read.
+pub const TOO_DEEP: &str = "lists or tables are nested too deep";
+
 /// Returns a readable message and a suggested fix for an error of the TOML parser.
 pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (String, String) {
     let word = text.get(range.clone()).unwrap_or("").to_owned();
@@ -22,6 +25,12 @@ pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (
             format!("`{word}` occurs twice"),
             format!("a file contains each header and key once: combine both under one `{word}`"),
         ),
+        _ if has_colon(line_at(text, range.start)) => {
+            ("a key and its value are joined by a colon".to_owned(), "write a `=`, like `files = 8`".to_owned())
+        }
+        it if it.starts_with("extra comma") => {
+            ("there is no value before this comma".to_owned(), "remove one comma".to_owned())
+        }
         it if it.starts_with("string values must be quoted") && word.is_empty() => (
             "a value is missing".to_owned(),
             "write a value after the `=`, like `8`, `\"text\"` or `[\"a\", \"b\"]`".to_owned(),
@@ -56,7 +65,7 @@ pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (
             format!("write `{}`", opening_quote(text, range.start).unwrap_or_default()),
         ),
         it if it.starts_with("cannot recurse") || it.starts_with("recursion") => (
-            "lists or tables are nested too deep".to_owned(),
+            TOO_DEEP.to_owned(),
             "write one value in place of the nested ones, like `\"a\"` or `[\"a\", \"b\"]`".to_owned(),
         ),
         it if it.starts_with("invalid basic string") && it.contains("visible") => (
@@ -103,9 +112,6 @@ pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (
             "this is a space of a special kind, which TOML does not accept".to_owned(),
             "write a usual space in its place, or no space, like `files = 8`".to_owned(),
         ),
-        _ if rest_of_line.starts_with(':') => {
-            ("a key and its value are joined by a colon".to_owned(), "write a `=`, like `files = 8`".to_owned())
-        }
         it => (
             it.to_owned(),
             "this line is not TOML: write a header like `[board]` or a key like `files = 8`; see https://toml.io"
@@ -118,6 +124,12 @@ pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (
 fn line_at(text: &str, at: usize) -> &str {
     let start = text.get(..at).and_then(|it| it.rfind('\n')).map_or(0, |it| it + 1);
     text.get(start..).and_then(|it| it.lines().next()).unwrap_or("")
+}
+
+/// Reports whether a line begins with a key and a colon.
+fn has_colon(line: &str) -> bool {
+    let is_key = |it: char| it.is_ascii_alphanumeric() || matches!(it, '-' | '_' | '.');
+    line.trim_start().trim_start_matches(is_key).trim_start().starts_with(':')
 }
 
 /// Reports whether a character is a space that TOML does not accept, like one that does not break, or has no width.

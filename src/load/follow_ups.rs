@@ -62,9 +62,14 @@ pub(super) fn with_one_name(sink: &mut Diagnostics) {
     sink.items = all;
 }
 
+/// Reports whether a finding means that the file cannot be read at its place.
+fn is_syntax_error(it: &Diagnostic) -> bool {
+    matches!(it.code, Code::BadToml | Code::TooDeep)
+}
+
 /// Removes findings that follow from a syntax error.
 pub(super) fn after_syntax_errors(resolved: Option<&Resolved>, sources: &Sources, sink: &mut Diagnostics) {
-    if !sink.items.iter().any(|it| it.code == Code::BadToml) {
+    if !sink.items.iter().any(is_syntax_error) {
         return;
     }
     remove_findings_on_broken_lines(sources, sink);
@@ -124,9 +129,9 @@ pub(super) fn after_misspelled_headers(sink: &mut Diagnostics) {
 /// Removes other findings on lines that are not valid TOML, because their contents are guesses. After a broken header,
 /// these are all lines up to the next header.
 fn remove_findings_on_broken_lines(sources: &Sources, sink: &mut Diagnostics) {
-    let broken = sink.items.iter().filter(|it| it.code == Code::BadToml);
+    let broken = sink.items.iter().filter(|it| is_syntax_error(it));
     let broken = Places::new(broken.filter_map(|it| broken_part(sources, it)));
-    sink.items.retain(|it| it.code == Code::BadToml || !it.span.is_some_and(|it| broken.is_start_in_any(it)));
+    sink.items.retain(|it| is_syntax_error(it) || !it.span.is_some_and(|it| broken.is_start_in_any(it)));
 }
 
 /// Removes findings about names that no header declares, if a header of that name is in the text: after a syntax error,

@@ -26,6 +26,11 @@ const MISTAKES: &[(&str, &str, &str, &str, &str)] = &[
     ("chess", "at    = \"https:", "at    = \"C:\\chess", "bad-toml", "`\\\\` for one backslash"),
     ("chess", "[castling.king-side]", "[castling.king:side]", "bad-toml", "this sign cannot be part of a header"),
     ("chess", "files = 8", "files\u{a0}= 8", "bad-toml", "this is a space of a special kind"),
+    ("chess", "files = 8", "files: 8", "bad-toml", "a key and its value are joined by a colon"),
+    ("chess", "mirror = \"ranks\"", "mirror: [\"ranks\"]", "bad-toml", "a key and its value are joined by a colon"),
+    ("chess", "rook   = [\"a1\", \"h1\"]", "rook   = [\"a1\",, \"h1\"]", "bad-toml", "remove one comma"),
+    // A header that occurs twice is one mistake, whatever its keys are.
+    ("chess", "# The board", "[turns]\norder = [\"white\", \"black\"]\n", "bad-toml", "combine both under one"),
     // A broken line hides no header after it.
     ("3-man-chess", "source = \"rulebook\"", "source \"rulebook\"", "bad-toml", "a key has no value"),
     ("chess", "ranks = \"8\"", "ranks = 8\"", "bad-toml", "a text has no opening quote"),
@@ -57,6 +62,16 @@ fn one_mistake_is_one_finding() {
         // The mistake is on the last line of what was replaced.
         let row = text[..at].matches('\n').count() + line.matches('\n').count() + 1;
         assert!(found.contains(&format!("x.toml:{row}:")), "{slug}: line {row}\n{found}");
+    }
+}
+
+/// Lists that the parser cannot read are too deep, as those are that no key accepts.
+#[test]
+fn lists_that_are_nested_too_deep_have_one_code() {
+    for depth in [20, 5_000] {
+        let king = format!("[setup]\nking = {}\"e1\"{}\n", "[".repeat(depth), "]".repeat(depth));
+        let found = errors(&child("chess", &king));
+        assert_eq!((found.matches("error[").count(), found.matches("error[too-deep]").count()), (1, 1), "{found:.300}");
     }
 }
 

@@ -15,7 +15,7 @@ use crate::definition::header::{FreeKeys, HeaderDoc, HeaderNode, Holds, owners_o
 use crate::definition::synonyms;
 use crate::definition::table::Entries;
 use crate::definition::value::Value;
-use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned, TOO_DEEP, nearest};
 use crate::policy::renamed;
 use crate::sorting::CompactSort;
 
@@ -126,7 +126,8 @@ impl ValueReader<'_> {
     fn syntax(&mut self, errors: &[toml::de::Error]) {
         for it in syntax_errors(self.text, errors) {
             let span = self.span(it.place);
-            self.sink.error(Code::BadToml, span, it.message).help(it.help);
+            let code = if it.message == TOO_DEEP { Code::TooDeep } else { Code::BadToml };
+            self.sink.error(code, span, it.message).help(it.help);
         }
     }
 
@@ -404,7 +405,7 @@ impl ValueReader<'_> {
         let span = self.span(item.span());
         if depth > DEPTH {
             self.sink
-                .error(Code::TooDeep, span, "lists or tables are nested too deep")
+                .error(Code::TooDeep, span, TOO_DEEP)
                 .help("write one value in place of the nested ones, like `\"a\"` or `[\"a\", \"b\"]`");
             return None;
         }

@@ -34,7 +34,7 @@ pub fn syntax_errors(text: &str, errors: &[toml::de::Error]) -> Vec<SyntaxError>
     errors.compact_sort_by_key(|it| it.0.start);
     let (mut lines, mut taken_words, mut keys) = (BTreeSet::new(), BTreeSet::new(), BTreeMap::new());
     let mut found = Vec::new();
-    // The keys under a broken header are read as those of the header before.
+    // The keys under a broken or repeated header are read as those of another one.
     let mut broken: Option<usize> = None;
     for (place, message) in errors {
         let line = index.start_of(place.start);
@@ -44,6 +44,7 @@ pub fn syntax_errors(text: &str, errors: &[toml::de::Error]) -> Vec<SyntaxError>
         if message == DUPLICATE && broken.is_some_and(|it| !index.has_header(it..place.start)) {
             continue;
         }
+        let is_repeated_header = message == DUPLICATE && text[line..].trim_start().starts_with('[');
         let (message, help) = match header_of_taken_word(text, &place, line, &mut keys) {
             // The other headers that start with the word are only a follow-up.
             Some((word, _)) if !taken_words.insert(word.clone()) => continue,
@@ -52,7 +53,7 @@ pub fn syntax_errors(text: &str, errors: &[toml::de::Error]) -> Vec<SyntaxError>
             }
             None => toml_error(text, place.clone(), message),
         };
-        broken = (message == BROKEN_HEADER).then_some(place.end).or(broken);
+        broken = (message == BROKEN_HEADER || is_repeated_header).then_some(place.end).or(broken);
         found.push(SyntaxError { place, message, help });
     }
     found
