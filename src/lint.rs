@@ -123,7 +123,8 @@ impl Linter<'_> {
                         format!("the pieces of `{}` and of `{}` can never capture each other", name(one), name(other))
                     }
                 };
-                let help = match self.captures(one) || !back && self.captures(other) {
+                let captures = self.captures(one) || !back && self.captures(other);
+                let help = match captures {
                     true => {
                         "check the links between them: `[board.seam.*]`, `[board.cut.*]`, and any `[barrier.*]` that \
                          never opens"
@@ -131,7 +132,9 @@ impl Linter<'_> {
                     false => "none of these pieces has a movement that captures: check `movement` under `[piece.*]`",
                 };
                 if back || one < other {
-                    self.sink.warning(Code::NeverMeet, self.seat_span(one), message).help(help);
+                    let movement = if captures { None } else { self.movement_span(one) };
+                    let span = movement.or_else(|| self.seat_span(one));
+                    self.sink.warning(Code::NeverMeet, span, message).help(help);
                 }
             }
         }
@@ -179,6 +182,14 @@ impl Linter<'_> {
     fn seat_span(&self, seat: SeatId) -> Option<Span> {
         let name = &self.book.seats[seat.index()].name;
         self.def.seats.iter().find(|it| it.0.value == *name).map(|it| it.0.span)
+    }
+
+    /// Returns the span of the movement of a piece of a player, of one in the file itself if there is one.
+    fn movement_span(&self, seat: SeatId) -> Option<Span> {
+        let own = self.book.setup.iter().flatten().filter(|it| it.0 == seat);
+        let names = own.map(|it| &self.book.kinds[it.1.index()].name);
+        let pieces = names.filter_map(|name| self.def.pieces.iter().find(|it| it.0.value == *name));
+        pieces.filter_map(|it| it.1.movement.as_ref()).map(|it| it.span).min_by_key(|it| it.file)
     }
 
     /// Returns the span of a kind in the starting position.

@@ -16,13 +16,12 @@ pub(super) fn alliance(scope: &Scope, sink: &mut Diagnostics) -> Option<Alliance
     let table = definition.alliance.as_ref()?;
     let outcomes = definition.outcomes.iter().any(|it| it.1.table.then.value == Then::Ally);
     let claims = definition.claims.iter().any(|it| it.1.then.value == ClaimThen::Ally);
-    if scope.strict && !outcomes && !claims {
-        sink.warning(Code::NoEffect, table.span, "no outcome and no claim makes an alliance")
-            .help("add a claim with `names = \"partner\"`, `consent = \"named\"` and `then = \"ally\"`, or leave `[alliance]` out");
-    }
     if scope.strict && definition.seats.len() == 2 {
         sink.error(Code::NoEffect, table.span, "two players cannot ally, because nobody is left to play against")
             .help("leave `[alliance]` out");
+    } else if scope.strict && !outcomes && !claims {
+        sink.warning(Code::NoEffect, table.span, "no outcome and no claim makes an alliance")
+            .help("add a claim with `names = \"partner\"`, `consent = \"named\"` and `then = \"ally\"`, or leave `[alliance]` out");
     }
     let it = &table.value;
     Some(Alliance {

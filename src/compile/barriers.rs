@@ -169,7 +169,7 @@ pub(super) fn barrier(
                 name.value
             ));
     }
-    if starts_open && let Some((why, _)) = written.opens.first() {
+    for (why, _) in written.opens.iter().filter(|_| starts_open) {
         sink.error(
             Code::NoEffect,
             why.span,

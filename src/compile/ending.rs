@@ -227,6 +227,11 @@ fn needs_elimination(conditions: &Conditions, span: crate::diagnostic::Span, sin
     }
 }
 
+/// Returns advice on a team in a game for two players.
+fn without_teams(name: &Spanned<String>) -> String {
+    format!("a game for two has no teams: leave `[team.{}]` out", name.value)
+}
+
 /// Resolves teams in file order. A player belongs to one team at most.
 pub(super) fn teams(scope: &Scope, sink: &mut Diagnostics) -> Vec<Team> {
     let mut all: Vec<Team> = Vec::new();
@@ -238,11 +243,17 @@ pub(super) fn teams(scope: &Scope, sink: &mut Diagnostics) -> Vec<Team> {
                 table.seats.span,
                 format!("the team `{}` has fewer than two players", name.value),
             )
-            .help("name the seats of all partners, like `seats = [\"red\", \"yellow\"]`");
+            .help(match scope.seats.len() {
+                2 => without_teams(name),
+                _ => "name the seats of all partners, like `seats = [\"red\", \"yellow\"]`".to_owned(),
+            });
         }
         if seats.count_ones() as usize == scope.seats.len() && seats.count_ones() > 1 {
             let text = format!("the team `{}` has all players, so nobody is left to play against", name.value);
-            sink.error(Code::BadNumber, table.seats.span, text).help("leave the players of the other side out");
+            sink.error(Code::BadNumber, table.seats.span, text).help(match scope.seats.len() {
+                2 => without_teams(name),
+                _ => "leave the players of the other side out".to_owned(),
+            });
         }
         if let Some(other) = all.iter().find(|it| it.seats & seats != 0) {
             let shared = |it: &&Spanned<Name>| {

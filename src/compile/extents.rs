@@ -15,9 +15,9 @@ pub(super) const CELLS: i64 = 4096;
 
 /// Reports a board with too many squares.
 pub(super) fn too_many_squares(span: Span, found: &str, shape: PatchShape, sink: &mut Diagnostics) {
-    let size = if is_sided(shape) { "side = 5" } else { "files = 8" };
+    let size = if is_sided(shape) { "`side = 5`" } else { "`files = 8` and `ranks = 8`" };
     sink.error(Code::TooMany, span, format!("{found}; a board may have at most {SQUARES} squares"))
-        .help(format!("make the patches smaller, for example `{size}`, or name `holes`"));
+        .help(format!("make the patches smaller, for example {size}, or name `holes`"));
 }
 
 /// Reports whether the size of a patch is the length of its sides.

@@ -166,8 +166,9 @@ pub(super) fn promotion_moves(conditions: &Conditions, kinds: &[Kind], sink: &mu
                 ));
             }
             if kinds.iter().any(|it| it.name == kind.value.0 && it.role == Role::Royal) {
-                sink.error(Code::BadKings, kind.span, format!("the royal piece `{}` cannot promote so", kind.value))
-                    .help("leave it out of `pieces`");
+                let text = format!("`{}` is royal, and a royal piece cannot promote as a move of its own", kind.value);
+                sink.error(Code::BadKings, kind.span, text)
+                    .help("leave it out of `pieces`, or leave `[promotion-move]` out");
             }
         }
         let mut into = Vec::new();

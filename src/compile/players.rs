@@ -39,8 +39,11 @@ impl Conditions<'_> {
                     true => "no such player is known at this point",
                     false => what,
                 };
+                // Where eliminated players do not count, the remaining ones are all.
+                let living = words().any(|it| *it == Who::Living) && *who == Who::All;
+                let first = if living { "write `living`; " } else { "" };
                 sink.error(Code::BadRole, player.span, format!("`{who}` names no player here: {what}"))
-                    .help(self.players_here(allowed));
+                    .help(format!("{first}{}", self.players_here(allowed)));
             }
             PlayerWord::Seat(name) => {
                 if let Some(seat) = self.scope.seats.iter().position(|it| *it == name.0) {

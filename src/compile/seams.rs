@@ -235,13 +235,21 @@ fn find_forks(scope: &Scope, atlas: &Atlas, web: &StepMap, sink: &mut Diagnostic
                 if seam.forks.value == Forks::Yes || std::mem::replace(&mut reported[origin.header as usize], true) {
                     continue;
                 }
+                let is_image = steps.iter().flat_map(|it| &it.seams).all(|it| it.header == origin.header);
                 let ends: Vec<String> = steps.iter().map(|it| format!("`{}`", atlas.name(it.to))).collect();
                 sink.error(
                     Code::ForkedEdge,
                     name.span,
                     format!("a straight step from `{}` leads to {}", atlas.name(*cell), ends.join(" and ")),
                 )
-                .help("join each edge once, in one order; if you want a fork, write `forks = \"yes\"`");
+                .help(match is_image {
+                    true => {
+                        "the symmetry of the board adds the image of this seam, which joins these edges in another \
+                         order: change `straight`, a `span` or `[board.symmetry]` so that both agree; if you want a \
+                         fork, write `forks = \"yes\"`"
+                    }
+                    false => "join each edge once, in one order; if you want a fork, write `forks = \"yes\"`",
+                });
             }
         }
     }

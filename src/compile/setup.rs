@@ -68,8 +68,10 @@ pub(super) fn setup(
     }
     pieces.compact_sort_by_key(|it| it.0);
     find_shared_squares(scope, ground, &pieces, sink);
-    // After an unknown square or piece, a missing king would only be a follow-up error.
-    if scope.strict && !pieces.is_empty() && sink.items.len() == before {
+    // After an unknown square or piece, or with a wrong symmetry, a missing king would only be a follow-up error.
+    let has_pieces = !pieces.is_empty() || definition.setup.is_some() && !sink.has_errors();
+    let is_misplaced = ground.seats == Seats::Alike && sink.items.iter().any(|it| it.code == Code::NotASymmetry);
+    if scope.strict && has_pieces && !is_misplaced && sink.items.len() == before {
         kings(scope, ground, kinds, &pieces, sink);
     }
     Some(pieces.into_iter().map(|(seat, kind, square, _)| (seat, kind, square)).collect())

@@ -99,7 +99,8 @@ pub fn load(
     sources: &mut Sources,
     sink: &mut Diagnostics,
 ) -> Option<Resolved> {
-    let mut run = Run { loader, sources, sink, done: HashMap::default(), chain: Vec::new(), above: HashMap::default() };
+    let (done, above, left_out) = (HashMap::default(), HashMap::default(), HashSet::default());
+    let mut run = Run { loader, sources, sink, done, chain: Vec::new(), above, left_out };
     let resolved = run.file(&start, text, None)?;
     drop(run);
     Some(Arc::unwrap_or_clone(resolved).layer)
@@ -131,6 +132,8 @@ struct Run<'a> {
     chain: Vec<String>,
     /// The ancestors of each file.
     above: Above,
+    /// The headers that the files read so far leave out.
+    left_out: HashSet<String>,
 }
 
 /// The ancestors of each file, by file number.
@@ -277,6 +280,15 @@ impl Run<'_> {
         for (before, name) in lineage.without.iter().filter(is_unknown).enumerate() {
             self.unknown_without(name, &known, names.is_empty(), before < MAX_FINDINGS);
         }
+        for (at, name) in lineage.without.iter().enumerate() {
+            if let Some(first) = lineage.without[..at].iter().find(|it| it.value == name.value) {
+                self.sink
+                    .error(Code::NamedTwice, name.span, format!("`without` lists `{}` twice", name.value))
+                    .also(first.span, "the first time")
+                    .help(format!("remove one `\"{}\"`", name.value));
+            }
+        }
+        self.left_out.extend(lineage.without.iter().map(|it| it.value.to_string()));
         self.top(&own);
         let is_offer = |it: &Entries| {
             let part = take::<Part>(it, "part", &mut Diagnostics::default()).flatten();
@@ -375,6 +387,8 @@ impl Run<'_> {
             String::new()
         } else if is_orphan {
             "`without` leaves out headers of parents, but this file has no `extends`".to_owned()
+        } else if self.left_out.contains(bare) {
+            "remove it: a parent has already left this header out".to_owned()
         } else if is_bracketed {
             format!("write `\"{bare}\"`")
         } else if let Some(whole) = all.iter().find(|it| it.rsplit_once('.').is_some_and(|it| it.1 == bare)) {

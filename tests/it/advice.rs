@@ -241,3 +241,83 @@ fn a_player_without_a_place_gets_no_number() {
     assert_eq!(found.matches("error[").count(), 1, "{found}");
     assert!(found.contains("`[board.symmetry]` has 2 places for 3 players: leave `[seat.gray]` out"), "{found}");
 }
+
+/// Advice on games for two players fits two players.
+#[test]
+fn two_players_are_no_team_and_no_allies() {
+    for seats in ["\"white\", \"black\"", "\"white\""] {
+        let found = errors(&child("chess", &format!("[team.all]\nseats = [{seats}]\n")));
+        assert!(found.contains("a game for two has no teams: leave `[team.all]` out"), "{found}");
+    }
+    let found = findings(&child("chess", "[alliance]\nallies = \"one\"\n"));
+    assert!(found.contains("two players cannot ally") && !found.contains("add a claim"), "{found}");
+}
+
+#[test]
+fn a_board_that_is_too_large_shrinks_in_both_directions() {
+    let found = errors(&child("chess", "[board.patch.board]\nfiles = 100\nranks = 100\n"));
+    let is_size = |it: &&str| it.starts_with("files = ") || it.starts_with("ranks = ");
+    let lines: Vec<&str> = found.split('`').filter(is_size).collect();
+    assert_eq!(lines, ["files = 8", "ranks = 8"], "{found}");
+    assert_eq!(errors(&child("chess", &format!("[board.patch.board]\n{}\n", lines.join("\n")))), "");
+}
+
+/// Errors that follow from another one wait until it is corrected.
+#[test]
+fn the_cause_comes_first() {
+    let found = errors(&child("chess", "[board]\ncells = \"hex\"\nseats = \"alike\"\n"));
+    assert!(found.contains("not-a-symmetry") && !found.contains("bad-kings"), "{found}");
+    let found = errors(&child("chess", "[setup]\n"));
+    assert!(found.contains("`white` has no king") && !found.contains("bad-castling"), "{found}");
+    let opens = "[barrier.moat]\nextends = \"moat\"\nstarts = \"open\"\n";
+    let found = errors(&child("3-man-chess", opens));
+    assert_eq!(found.matches("starts open, so no event can open it").count(), 2, "{found}");
+}
+
+#[test]
+fn pieces_that_capture_nothing_are_shown_at_their_movement() {
+    let pawn = "without = [\"outcome.breakthrough\", \"outcome.no-pawns\", \"outcome.blocked\"]\n[piece.pawn]\n\
+                extends = \"pawn\"\nmovement = \"fmW\"\n[setup]\npawn = [\"a4\"]\n[outcome.nothing]\n\
+                when = { stuck = { who = \"mover\", check = \"either\" } }\nthen = \"pass\"\nsettled = \"turn-start\"\n";
+    let found = findings(&child("gallery/breakthrough", pawn));
+    let (_, meet) = found.split_once("[never-meet]").expect("a warning");
+    assert!(meet.contains("movement = \"fmW\"") && !meet.contains("[seat.white]"), "{found}");
+}
+
+#[test]
+fn a_header_is_left_out_once() {
+    let found = errors(&child("chess", "without = [\"castling\", \"castling-rules\", \"castling\"]\n"));
+    assert!(found.contains("[named-twice]: `without` lists `castling` twice"), "{found}");
+    let folder = super::support::Folder::new(
+        "left-out",
+        &[
+            ("a.toml", "name = \"A\"\nextends = [\"chess\"]\nwithout = [\"castling\", \"castling-rules\"]\n"),
+            ("b.toml", "name = \"B\"\nextends = [\"a.toml\"]\nwithout = [\"castling\"]\n"),
+        ],
+    );
+    let run = folder.ask(&["check", "b.toml"]);
+    assert!(run.out.contains("help: remove it: a parent has already left this header out"), "{}", run.transcript());
+}
+
+#[test]
+fn an_image_of_a_seam_is_named_as_the_cause_of_a_fork() {
+    let seam = "[board.seam.ns]\nside = { patch = \"board\", edge = \"north\" }\n\
+                onto = { patch = \"board\", edge = \"south\" }\nstraight = 2\n\
+                [board.seam.ew]\nside = { patch = \"board\", edge = \"east\" }\nonto = { patch = \"board\", edge = \"west\" }\n";
+    let found = errors(&child("chess", seam));
+    assert!(found.contains("the symmetry of the board adds the image of this seam"), "{found}");
+    let rotated = format!("[board.symmetry]\nrotate = \"half\"\n{seam}");
+    assert!(!errors(&child("chess", &rotated)).contains("forked-edge"), "{rotated}");
+}
+
+#[test]
+fn words_that_do_not_fit_are_explained() {
+    let royal = "[piece.pawn]\nextends = \"pawn\"\nrole = \"royal\"\n[promotion-move]\npieces = [\"pawn\"]\n\
+                 into = [\"knight\"]\nattack = \"forbidden\"\n";
+    let found = errors(&child("chess", &format!("without = [\"promotion\"]\n{royal}")));
+    assert!(found.contains("`pawn` is royal, and a royal piece cannot promote as a move of its own"), "{found}");
+    let count = "[outcome.few]\nwhen = { count = { of = \"all\", at-most = 3 } }\nthen = \"end\"\n\
+                 settled = \"after-move\"\npoints = { all = 0.5 }\n";
+    let found = errors(&child("chess", count));
+    assert!(found.contains("help: write `living`; the players available here are"), "{found}");
+}
