@@ -4,7 +4,7 @@
 
 use crate::board::Square;
 use crate::diagnostic::is_harmful;
-use crate::policy::Points;
+use crate::policy::{NameForm, Points};
 use crate::rulebook::{KindId, Rulebook, SeatId};
 use crate::sorting::CompactSort;
 
@@ -23,7 +23,11 @@ pub struct NameParts<'a> {
 impl<'a> NameParts<'a> {
     /// Splits the name of a square. A missing part is empty.
     pub fn of(book: &'a Rulebook, square: Square) -> Self {
-        let name = book.board.name(square);
+        Self::in_name(book, book.board.name(square))
+    }
+
+    /// Splits a text that has the form of a name.
+    fn in_name(book: &'a Rulebook, name: &'a str) -> Self {
         let sections = book.sections.iter().map(String::as_str);
         let section = sections.filter(|it| name.starts_with(it)).max_by_key(|it| it.len()).unwrap_or("");
         let rest = &name[section.len()..];
@@ -175,6 +179,9 @@ pub(crate) fn square_help(book: &Rulebook, text: &str) -> String {
     if (2..=8).contains(&whole.len()) {
         return format!("name the section, too: {}", joined(&whole, "or"));
     }
+    if let Some((low, high)) = around_hole(book, text) {
+        return format!("the board has a hole there, between `{low}` and `{high}`");
+    }
     // Among names with equal distance, prefer the nearest number: `e8` for `e9`.
     let number = |it: &str| it.trim_start_matches(|it: char| !it.is_ascii_digit()).parse::<i64>().unwrap_or(0);
     let wish = number(text);
@@ -187,6 +194,30 @@ pub(crate) fn square_help(book: &Rulebook, text: &str) -> String {
     }
 }
 
+/// Returns the nearest squares with a lower and with a higher number if a text names a hole between them.
+fn around_hole<'a>(book: &'a Rulebook, text: &'a str) -> Option<(&'a str, &'a str)> {
+    let wish = NameParts::in_name(book, text);
+    let number = |it: &NameParts<'_>| it.rank.parse::<i32>().ok();
+    let at = number(&wish)?;
+    let (mut low, mut high) = (None, None);
+    for square in book.board.squares() {
+        let parts = NameParts::of(book, square);
+        let Some(number) = number(&parts).filter(|_| (parts.section, parts.file) == (wish.section, wish.file)) else {
+            continue;
+        };
+        let (side, is_below) = if number < at { (&mut low, true) } else { (&mut high, false) };
+        if side.is_none_or(|it: (i32, Square)| (number > it.0) == is_below) {
+            *side = Some((number, square));
+        }
+    }
+    let (low, high) = (low?, high?);
+    let (one, other) = (book.board.info(low.1), book.board.info(high.1));
+    let apart = (one.file - other.file).abs().max((one.rank - other.rank).abs());
+    // Labels can skip a number where the board has no hole.
+    let is_hole = one.patch == other.patch && i32::from(apart) == high.0 - low.0;
+    is_hole.then(|| (book.board.name(low.1), book.board.name(high.1)))
+}
+
 /// Returns the files and ranks of the names of squares, as a further part of advice after an article; `None` if names have other parts.
 pub(crate) fn square_range(book: &Rulebook) -> Option<String> {
     let parts: Vec<NameParts<'_>> = book.board.squares().map(|it| NameParts::of(book, it)).collect();
@@ -197,10 +228,22 @@ pub(crate) fn square_range(book: &Rulebook) -> Option<String> {
     match (files().min_by_key(order), files().max_by_key(order), ranks.as_deref()) {
         (Some(first), Some(last), Some(ranks)) if files().all(|it| !it.is_empty()) => {
             let (low, high) = ranks.iter().fold((u32::MAX, 0), |(low, high), it| (low.min(*it), high.max(*it)));
-            Some(format!("files are {first} to {last}, and the ranks {low} to {high}"))
+            Some(match letters_are_rows(book, &parts) {
+                None => format!("files are {first} to {last}, and the ranks {low} to {high}"),
+                Some(true) => format!("rows are {first} to {last}, and the places in a row {low} to {high}"),
+                Some(false) => format!("rows are {low} to {high}, and the places in a row {first} to {last}"),
+            })
         }
         _ => None,
     }
+}
+
+/// Reports whether the letters of names are those of rows; `None` if names have files and ranks.
+fn letters_are_rows(book: &Rulebook, parts: &[NameParts<'_>]) -> Option<bool> {
+    let rows: Vec<(&str, i16)> =
+        parts.iter().zip(book.board.squares()).map(|(it, square)| (it.file, book.board.info(square).rank)).collect();
+    let is_alone = |it: &(&str, i16)| rows.iter().all(|other| other.0 != it.0 || other.1 == it.1);
+    (book.name_form == NameForm::RowPlace).then(|| rows.iter().all(is_alone))
 }
 
 /// Returns the most similar candidate, if one is similar enough; never for long texts.

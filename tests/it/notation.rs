@@ -191,6 +191,11 @@ fn invalid_position_texts() {
             &chess,
             "threefold/1 chess 4,bK,3/8/8/8/8/8/7/4,wK,3 turn=w living=w,b castling=- ep=- open=- captured=- lost=-",
         ),
+        (&chess, "w:Ke1 b:Ke8,Pe5 turn=w ep=e6"),
+        (&chess, "w:Ke1,Pd3 b:Ke8,Pe5,Pe3 turn=w ep=e4:e5"),
+        (&chess, "w:Ke1 b:Ke8 turn=w counters=w:checks:2"),
+        (&chess, "w:Ke1 b:Ke8 TURN=w Halfmoves=1"),
+        (&chess, "w:Ke1;b:Ke8;turn=w"),
         (&ring, "w:KWHd1,PWHe4[crost] g:KGRd1 b:KBLd1 turn=w open=moat.3"),
         (&ring, "w:KWHd1,Pe4 g:KGRd1 b:KBLd1 turn=w \u{7} \u{1F600}:Ka1"),
     ] {
@@ -202,6 +207,23 @@ fn invalid_position_texts() {
         shown.push_str(&format!("{text:?}\n{}\n", render(text, &errors)));
     }
     show("position-errors", &shown);
+}
+
+/// Boards of rows have no files, and a hole is no mistyped square.
+#[test]
+fn advice_on_squares_fits_the_names_of_the_board() {
+    let hole = "[board.patch.field]\nside = 6\nshape = \"hexagon\"\nholes = [\"f6\"]\n";
+    let holed = super::rulebook_fixtures::game(&super::rulebook_fixtures::child("mechanisms/hexagon", hole));
+    let chess = variant("chess");
+    for (variant, text, help) in [
+        (&holed, "Kd1-f6", "the board has a hole there, between `f5` and `f7`"),
+        (&holed, "Kd1-a9", "The rows are 1 to 11, and the places in a row a to k"),
+        (&chess, "Ra1-a9", "The files are a to h, and the ranks 1 to 8"),
+    ] {
+        let start = variant.start().expect("it has a starting position");
+        let error = parse_move(&start, text).expect_err("no such square");
+        assert!(error.help.contains(help), "{text}: {}", error.help);
+    }
 }
 
 #[test]

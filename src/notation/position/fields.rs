@@ -277,7 +277,9 @@ impl PositionParser<'_> {
         for item in items {
             let parts = item.split(':');
             if parts.len() != 3 && parts.len() != 4 {
-                let help = "write SQUARE PASSED:PIECE'S SQUARE:OWNER, as in `e6:e5:w`; you can add :PLIES SINCE";
+                let example = self.passing_example(&parts);
+                let help =
+                    format!("write SQUARE PASSED:PIECE'S SQUARE:OWNER, as in `{example}`; you can add :PLIES SINCE");
                 self.error(item.range(), Reason::BadEnPassant { text: item.quoted() }, help);
                 continue;
             }
@@ -306,6 +308,25 @@ impl PositionParser<'_> {
                 // A missing age depends on the player to move, so it is 0 until everything is parsed.
                 self.setup.en_passant.push(EnPassantRight { target, victim, owner, age: age.unwrap_or(0) });
             }
+        }
+    }
+
+    /// Returns the right that an incomplete one probably means: that of the only piece that can have passed its square.
+    fn passing_example(&self, parts: &[TextSlice]) -> String {
+        let book = self.book();
+        let target = self.exact_square(parts[0].text);
+        let may_pass = |it: &&(crate::board::Square, crate::rules::Piece)| {
+            let passes = book.double_step.as_ref().is_some_and(|rule| rule.pieces >> it.1.kind.0 & 1 != 0);
+            let ahead = book.seats.get(it.1.seat.index()).map(|it| it.faces);
+            let mut steps = target.into_iter().zip(ahead).flat_map(|(from, ahead)| book.board.steps(from, ahead));
+            passes && steps.any(|step| step.0 == it.0)
+        };
+        let mut found = self.setup.pieces.iter().filter(may_pass);
+        match (found.next(), found.next()) {
+            (Some((at, piece)), None) => {
+                format!("{}:{}:{}", parts[0].text, book.board.name(*at), book.seats[piece.seat.index()].letter)
+            }
+            _ => "e3:e4:w".to_owned(),
         }
     }
 
@@ -362,7 +383,7 @@ impl PositionParser<'_> {
                     true => "this rulebook has no counters".to_owned(),
                     false => format!("write SEAT:COUNTER:VALUE; the counters are {}", expected.join(", ")),
                 };
-                self.error(name.range(), Reason::UnknownKey { key: name.quoted(), expected }, help);
+                self.error(name.range(), Reason::UnknownCounter { name: name.quoted(), expected }, help);
                 continue;
             };
             if let Some(number) = self.number_up_to(number, u8::MAX.into()) {

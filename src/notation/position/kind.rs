@@ -58,6 +58,14 @@ pub enum PositionErrorKind {
         /// All keys of the list form.
         expected: Vec<String>,
     },
+    /// A counter that the rulebook does not have.
+    #[error("there is no counter `{name}`")]
+    UnknownCounter {
+        /// The name as written.
+        name: String,
+        /// All counters of the rulebook.
+        expected: Vec<String>,
+    },
     /// A field without a value.
     #[error("`{key}=` has no value")]
     NoValue {

@@ -76,17 +76,18 @@ impl<'a> PositionParser<'a> {
     }
 
     fn read_list(&mut self, words: &[TextSlice<'a>]) {
+        let words: Vec<TextSlice<'a>> = words.iter().flat_map(|it| self.fields_in(*it)).collect();
         for word in words {
             // A seat precedes a colon, a key precedes `=`; marks in brackets contain neither.
             let colon = word.text.find(':').unwrap_or(usize::MAX);
             let equals = word.text.find('=').unwrap_or(usize::MAX);
             if equals < colon {
                 let (key, value) = word.cut('=').expect("it has one");
-                self.read_field(key, value, *word);
+                self.read_field(key, value, word);
             } else if let Some((seat, pieces)) = word.cut(':') {
                 self.read_seat_pieces(seat, pieces);
-            } else if self.is_placed_piece(*word) {
-                self.read_placed_pieces(*word);
+            } else if self.is_placed_piece(word) {
+                self.read_placed_pieces(word);
             } else {
                 let help = match word.text.eq_ignore_ascii_case("startpos") {
                     true => "leave the position out for the starting position",
@@ -105,8 +106,27 @@ impl<'a> PositionParser<'a> {
         }
     }
 
+    /// Splits the pieces of a seat from other fields after a `;`, which is an error.
+    fn fields_in(&mut self, word: TextSlice<'a>) -> Vec<TextSlice<'a>> {
+        let parts = word.split(';');
+        let equals = word.text.find('=').unwrap_or(usize::MAX);
+        if parts.len() == 1 || word.text.find(':').is_none_or(|it| equals < it) {
+            return vec![word];
+        }
+        let kind = Reason::UnknownPart { text: word.quoted() };
+        self.error(word.range(), kind, "separate the fields with spaces, not with `;`");
+        parts.into_iter().filter(|it| !it.text.is_empty()).collect()
+    }
+
     fn read_field(&mut self, key: TextSlice<'a>, value: TextSlice<'a>, word: TextSlice<'a>) {
-        let name = current_key(key.text);
+        let mut name = current_key(key.text);
+        let same = super::KEYS.iter().map(|it| it.0).find(|it| *it != name && it.eq_ignore_ascii_case(name));
+        if let Some(same) = same {
+            let expected = vec![same.to_owned()];
+            let help = format!("case matters: write `{same}`");
+            self.error(key.range(), Reason::UnknownKey { key: key.quoted(), expected }, help);
+            name = same;
+        }
         if !super::KEYS.iter().any(|(known, ..)| *known == name) {
             let known = super::KEYS.iter().map(|it| it.0);
             let help = match near(key.text, known.clone()) {

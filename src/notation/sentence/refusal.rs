@@ -199,7 +199,7 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
                 false => format!("On {} the {mover} must promote: write {}.", name(mv.to), joined(&choices, "or")),
             }
         }
-        Refusal::NoSuchPromotion { into } => promotion::no_such_promotion(book, mv, &mover, into),
+        Refusal::NoSuchPromotion { into } => promotion::no_such_promotion(position, mv, &mover, into),
         Refusal::PromotionLimit { kind } => {
             explanation.source = promotion::source(book, position.piece_at(mv.from));
             promotion::at_limit(position, *kind)
