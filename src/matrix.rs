@@ -231,7 +231,8 @@ impl GameMatrix {
         }
         let unanswered = groups.into_iter().map(|(names, count, why)| {
             let (names, questions) = (joined(&names, "and"), counted(count, "question"));
-            format!(" {names} cannot answer {questions}: {}.", why.trim_end_matches('.'))
+            let end = if why.ends_with(['.', '?']) { "" } else { "." };
+            format!(" {names} cannot answer {questions}: {why}{end}")
         });
         let extent = format!(
             "Compared {} on {} in {}.",

@@ -143,6 +143,12 @@ impl RecordReplayError {
             },
             RecordReplayErrorKind::Replay(ReplayErrorKind::NoStart) => Some("add the tag `FEN` with a position"),
             RecordReplayErrorKind::BadValue { help, .. } => Some(help),
+            RecordReplayErrorKind::Contradiction { what: "the points are", .. } => {
+                Some("correct the points, or remove them")
+            }
+            RecordReplayErrorKind::Contradiction { .. } => {
+                Some("correct it; if the game ended in another way, add a tag such as `[Termination \"time forfeit\"]`")
+            }
             _ => None,
         }
     }
