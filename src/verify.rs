@@ -63,7 +63,8 @@ pub fn verify(file: &CaseFile, shelf: &VariantCache) -> Verified {
         // Run a case without expectations, too, to show its results.
         Err(error) => match read_rest(&file.name, &file.text) {
             Ok(case) => Verified { error: Some(error), ..run_case(case, file, shelf, Some(Expect::default())) },
-            Err((error, rest)) => {
+            Err(wrong) => {
+                let (error, rest) = *wrong;
                 let further = rest.map_or_else(Vec::new, |it| run_case(it, file, shelf, None).results);
                 let further = further.into_iter().filter_map(|it| it.result.err());
                 // The position may be what is wrong with the rest.

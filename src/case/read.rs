@@ -192,13 +192,13 @@ pub fn read(file: &str, text: &str) -> Result<Case, CaseError> {
 /// # Errors
 /// Returns the errors of form, and the rest of the case, if it can be read. If the position or the moves are wrong, the
 /// rest has no questions.
-pub fn read_rest(file: &str, text: &str) -> Result<Case, (CaseError, Option<Case>)> {
+pub fn read_rest(file: &str, text: &str) -> Result<Case, Box<(CaseError, Option<Case>)>> {
     let sources = Sources { files: vec![SourceFile { name: file.to_owned(), text: text.to_owned() }] };
     let error = |span, message: &str| CaseError::new(&sources, span, Obstacle::Text, message);
     let (raw, errors, left_out) = raw_case(text);
     if !errors.is_empty() && nature(text) == Nature::Rulebook {
         let message = "this is a rulebook, not a case: `threefold check` checks rulebooks";
-        return Err((error(None, message), None));
+        return Err(Box::new((error(None, message), None)));
     }
     let mut errors: Vec<CaseError> =
         errors.iter().map(|it| error(toml::de::Error::span(it).map(span_of), &sentence(text, it))).collect();
@@ -255,7 +255,7 @@ pub fn read_rest(file: &str, text: &str) -> Result<Case, (CaseError, Option<Case
     }
     match (CaseError::joined(errors), rest) {
         (None, Some(case)) => Ok(case),
-        (Some(error), rest) => Err((error, rest)),
+        (Some(error), rest) => Err(Box::new((error, rest))),
         (None, None) => unreachable!("a case that cannot be read has an error"),
     }
 }
