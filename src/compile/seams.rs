@@ -235,7 +235,8 @@ fn find_forks(scope: &Scope, atlas: &Atlas, web: &StepMap, sink: &mut Diagnostic
                 if seam.forks.value == Forks::Yes || std::mem::replace(&mut reported[origin.header as usize], true) {
                     continue;
                 }
-                let is_image = steps.iter().flat_map(|it| &it.seams).all(|it| it.header == origin.header);
+                let mut seams = steps.iter().flat_map(|it| &it.seams);
+                let is_image = seams.clone().all(|it| it.header == origin.header) && seams.any(|it| !it.own);
                 let ends: Vec<String> = steps.iter().map(|it| format!("`{}`", atlas.name(it.to))).collect();
                 sink.error(
                     Code::ForkedEdge,
@@ -244,9 +245,9 @@ fn find_forks(scope: &Scope, atlas: &Atlas, web: &StepMap, sink: &mut Diagnostic
                 )
                 .help(match is_image {
                     true => {
-                        "the symmetry of the board adds the image of this seam, which joins these edges in another \
-                         order: change `straight`, a `span` or `[board.symmetry]` so that both agree; if you want a \
-                         fork, write `forks = \"yes\"`"
+                        "the symmetry of the board adds images of this seam, and one of them joins the same edge in \
+                         another way: change a `span`, `straight` or `[board.symmetry]` so that each edge is joined \
+                         once; if you want a fork, write `forks = \"yes\"`"
                     }
                     false => "join each edge once, in one order; if you want a fork, write `forks = \"yes\"`",
                 });

@@ -300,12 +300,12 @@ fn a_header_is_left_out_once() {
 }
 
 #[test]
-fn an_image_of_a_seam_is_named_as_the_cause_of_a_fork() {
+fn the_image_of_a_seam_is_named_as_the_cause_of_a_fork() {
     let seam = "[board.seam.ns]\nside = { patch = \"board\", edge = \"north\" }\n\
                 onto = { patch = \"board\", edge = \"south\" }\nstraight = 2\n\
                 [board.seam.ew]\nside = { patch = \"board\", edge = \"east\" }\nonto = { patch = \"board\", edge = \"west\" }\n";
     let found = errors(&child("chess", seam));
-    assert!(found.contains("the symmetry of the board adds the image of this seam"), "{found}");
+    assert!(found.contains("the symmetry of the board adds images of this seam"), "{found}");
     let rotated = format!("[board.symmetry]\nrotate = \"half\"\n{seam}");
     assert!(!errors(&child("chess", &rotated)).contains("forked-edge"), "{rotated}");
 }
