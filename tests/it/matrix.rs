@@ -252,6 +252,13 @@ fn a_reading_that_cannot_answer_is_named() {
     assert!(run.out.contains("osullivan-freed-nobody cannot answer 1 question"), "{}", run.out);
 }
 
+#[test]
+fn a_question_ends_a_reason_without_a_period() {
+    let case = "about = \"x\"\nvariant = \"chess\"\n[expect]\npieces = { e9 = \"-\" }\n";
+    let run = Folder::new("matrix-question", &[("square.toml", case)]).ask(&["matrix", "square.toml"]);
+    assert!(run.out.trim_end().ends_with("no square is called `e9`: did you mean `e8`?"), "{}", run.out);
+}
+
 /// A count beyond the limit of a case: every reading refuses it, and the summary gives the reason once.
 #[test]
 fn a_count_that_is_too_large_is_refused_once_for_all_readings() {

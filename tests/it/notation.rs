@@ -217,13 +217,23 @@ fn advice_on_squares_fits_the_names_of_the_board() {
     let chess = variant("chess");
     for (variant, text, help) in [
         (&holed, "Kd1-f6", "the board has a hole there, between `f5` and `f7`"),
-        (&holed, "Kd1-a9", "The rows are 1 to 11, and the places in a row a to k"),
+        (&holed, "Kd1-l6", "The rows are 1 to 11, and the places in a row a to k"),
         (&chess, "Ra1-a9", "The files are a to h, and the ranks 1 to 8"),
     ] {
         let start = variant.start().expect("it has a starting position");
         let error = parse_move(&start, text).expect_err("no such square");
         assert!(error.help.contains(help), "{text}: {}", error.help);
     }
+}
+
+#[test]
+fn a_piece_that_promotes_only_by_capturing_says_what() {
+    let captures = "[promotion]\nextends = \"promotion\"\ncaptures = { kind = [\"rook\", \"bishop\"] }\n";
+    let game = super::rulebook_fixtures::chess_but(captures);
+    let position = position(&game, "w:Ke1,Pb7 b:Ke7 turn=w");
+    let mv = parse_move(&position, "b7-b8=Q").expect("a move");
+    let sentence = "The pawn does not promote on b8. It promotes only by capturing a rook or bishop.";
+    assert_eq!(explain(&position, mv).sentence, sentence);
 }
 
 #[test]
