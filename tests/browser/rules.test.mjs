@@ -1,5 +1,7 @@
 // The rules in English, with a piece on an empty board beside them.
 
+import { execFileSync } from "node:child_process";
+import { assertNoHorizontalScroll } from "./browser.mjs";
 import { assert, assertEqual, test, until } from "./check.mjs";
 import { focused, square, targets, walk } from "./input.mjs";
 
@@ -55,4 +57,43 @@ test("the table of contents links to sections", async ({ open }) => {
   await link.click();
   assertEqual(await page.evaluate(() => document.activeElement.textContent), name, "the heading has the focus");
   assert(page.url().includes("#rules"), "the URL still shows the rules");
+});
+
+/** Returns what is wrong with the legends of a page: symbols that are not as small as their words, and words in columns. */
+const wrongLegends = (page) =>
+  page.locator(".legend span").evaluateAll((all) =>
+    all.flatMap((it) => {
+      const symbol = it.querySelector("svg").getBoundingClientRect();
+      const [size, height] = [parseFloat(getComputedStyle(it).fontSize), it.getBoundingClientRect().height];
+      const figure = it.closest("figure").getBoundingClientRect();
+      const isSmall = symbol.width > size && symbol.width < 2 * size && symbol.height < 2 * size;
+      // The longest entries need a few lines below a small picture.
+      if (isSmall && height < 6 * size && figure.width > 8 * size) return [];
+      return `${it.textContent}: ${symbol.width} x ${symbol.height} in ${height} at ${size}`;
+    }),
+  );
+
+test("legends have small symbols beside their words", async ({ server, open }) => {
+  const standalone = (name) => execFileSync(server.program, ["rules", name, "--format", "html"], { maxBuffer: 1 << 28 }).toString();
+  let pairs = 0;
+  for (const name of ["trichess", "gallery/xiangqi"]) {
+    for (const [width, height] of [[1280, 900], [390, 844]]) {
+      const page = await open(`#rules?variant=${name}`, { width, height });
+      await page.locator(".rulebook h2").first().waitFor();
+      const check = async (what) => {
+        assert((await page.locator(".legend span").count()) > 0, `${what} has a legend`);
+        assertEqual(await wrongLegends(page), [], `wrong legends of ${what}`);
+        await assertNoHorizontalScroll(page, what);
+      };
+      pairs += await page.locator(".pair .legend").count();
+      await check(`${name} at ${width} px`);
+      await page.emulateMedia({ media: "print" });
+      if (width > 1000) await check(`${name} in print`);
+      if (width > 1000) continue;
+      await page.emulateMedia({ media: "screen" });
+      await page.setContent(standalone(name));
+      await check(`the file of ${name}`);
+    }
+  }
+  assert(pairs > 0, "legends of a picture beside its text");
 });

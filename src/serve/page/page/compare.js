@@ -94,7 +94,7 @@ function report(found, other) {
               el("p", { text: it.line?.length ? `After ${it.line.join(" ")}:` : "In this position:" }),
               el(
                 "div",
-                { class: "pair" },
+                { class: "boards" },
                 board(it.svg_a, it.sentence_a, "This rulebook."),
                 board(it.svg_b, it.sentence_b, `${other}.`),
               ),
