@@ -40,6 +40,51 @@ test("a replaced text comes back", async ({ open }) => {
   assertEqual(await button(page, "Bring back my text").count(), 0, "buttons in the notice");
 });
 
+test("Ctrl+Z takes back a long text in one step", async ({ open }) => {
+  const page = await open("#design");
+  await good(page);
+  await write(page, "an idea");
+  const texts = [await text(page)];
+  await button(page, "New rulebook based on it").click();
+  texts.push(await text(page));
+  await page.getByLabel("Start from").selectOption("osullivan");
+  await button(page, "Copy of its text").click();
+  await until(async () => (await text(page)).split("\n").length > 101, "a long text");
+  texts.push(await text(page));
+  const rows = async () => (await page.locator(".under").textContent()) === `${await text(page)}\n`;
+  await editor(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.insertText("# more");
+  await page.keyboard.press("Control+z");
+  for (const key of ["z", "z", "Shift+z", "Shift+z", "z", "z"]) {
+    const at = texts.indexOf(await text(page)) + (key === "z" ? -1 : 1);
+    await page.keyboard.press(`Control+${key}`);
+    assertEqual(await text(page), texts[at], `the text after Ctrl+${key}`);
+    assert(await rows(), "the colored text is the same");
+  }
+  assertEqual(await text(page), texts[0], "the first text");
+});
+
+test("a key in a long text is fast", async ({ open }) => {
+  const page = await open("#design");
+  await good(page);
+  await editor(page).evaluate((it) => {
+    it.value = Array.from({ length: 20_000 }, (_, number) => `# line ${number}`).join("\n");
+    it.dispatchEvent(new Event("input"));
+    it.focus();
+  });
+  await until(async () => (await page.locator(".under .line").count()) === 20_000, "all lines");
+  const changed = await page.evaluate(async () => {
+    let rows = 0;
+    const count = new MutationObserver((all) => all.forEach((it) => (rows += it.addedNodes.length)));
+    for (const it of [".under", ".numbers"]) count.observe(document.querySelector(it), { childList: true });
+    document.execCommand("insertText", false, "x\n");
+    await new Promise((resolve) => setTimeout(resolve));
+    return rows;
+  });
+  assert(changed > 0 && changed < 10, `${changed} rows are drawn again`);
+});
+
 test("a text comes back after two replacements", async ({ open }) => {
   const page = await open("#design");
   await good(page);

@@ -137,7 +137,7 @@ class DesignView {
     const draft = this.draft();
     if (address.with.variant && !file.path) await this.loadText(address.with.variant, true);
     else if (!file.path && !file.text) this.base = this.newRulebook(list);
-    editor.set(draft?.text ?? this.base);
+    editor.renew(draft?.text ?? this.base);
     if (draft && draft.stamp !== file.stamp) this.changedElsewhere(file);
     else if (draft && !this.stored.own) this.offerBase(draft);
     this.showFileState();
