@@ -151,6 +151,39 @@ test("the focus stays when its button has nothing left to do", async ({ openGame
   await until(inPending, "the focus is on the answers");
 });
 
+test("arrow keys walk through players and seats, and Enter chooses", async ({ openGame }) => {
+  const { page, state } = await openGame({ variant: "3-man-chess" });
+  const focus = () => page.evaluate(() => document.activeElement.dataset.key);
+  const gray = async () => (await state()).seats.find((it) => it.letter === "g").player;
+  const list = page.getByLabel("Player for Gray");
+  await list.focus();
+  for (let number = 0; number < 3; number++) await page.keyboard.press("ArrowDown");
+  assertEqual([await list.inputValue(), await gray(), await focus()], ["club", "human", "player-g"], "after the arrow keys");
+  // A move of another player does not interrupt the choice.
+  const { version, id } = await state();
+  await page.evaluate(
+    ([id, version]) => fetch(`/api/games/${id}/act`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ version, text: "WHe2-WHe4" }) }),
+    [id, version],
+  );
+  await waitForMoves(page, 1);
+  assertEqual([await list.inputValue(), await focus()], ["club", "player-g"], "after a move");
+  await page.keyboard.press("Escape");
+  assertEqual([await list.inputValue(), await gray(), await focus()], ["human", "human", "player-g"], "after Escape");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await until(async () => (await gray()) === "casual", "Gray is a bot");
+  assertEqual(await focus(), "player-g", "the focus after Enter");
+
+  await page.getByLabel("Your seat").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  assert(!page.url().includes("seat="), "a seat before Enter");
+  await page.keyboard.press("Enter");
+  await until(async () => page.url().includes("seat="), "the seat is taken");
+  await until(async () => (await focus()) === "sit", "the focus is on the list of the new view");
+});
+
 test("a pass that ends the game needs confirmation", async ({ openGame }) => {
   const { page, state } = await openGame({ variant: "gallery/janggi" });
   await button(page, "Pass").click();

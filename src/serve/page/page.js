@@ -4,7 +4,7 @@
 
 import { onConnection } from "./page/api.js";
 import { read } from "./page/address.js";
-import { announce, closeDialogs, copy, el, notice, put, silence } from "./page/dom.js";
+import { announce, closeDialogs, copy, el, keyed, notice, put, silence } from "./page/dom.js";
 import { design } from "./page/design.js";
 import { lobby } from "./page/lobby.js";
 import { play } from "./page/play.js";
@@ -37,13 +37,16 @@ async function route() {
     const view = await views[address.view](root, address);
     if (request !== latest) return view.close();
     open = view;
-    const hadFocus = main.contains(document.activeElement);
+    const { activeElement } = document;
+    const hadFocus = main.contains(activeElement);
     const isFirst = !main.dataset.ready;
     put(main, root);
+    // A focus on a removed element moves to the same one in the new view, or to its start.
+    const same = hadFocus && activeElement.dataset.key ? keyed(main, activeElement.dataset.key) : null;
     // The start of a new view, and not what happens to be where the last one was scrolled to.
-    if (!isFirst) scrollTo(0, 0);
-    // A focus on a removed element moves to the start of the new view.
-    if (hadFocus) main.focus({ preventScroll: true });
+    if (!isFirst && !same) scrollTo(0, 0);
+    if (same) same.focus();
+    else if (hadFocus) main.focus({ preventScroll: true });
     main.dataset.ready = address.view;
     if (isOffline) showOffline();
   } catch (refusal) {

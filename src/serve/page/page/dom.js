@@ -204,7 +204,58 @@ export function renew(parent, shown, build) {
   const text = JSON.stringify(shown);
   if (parent.shown === text) return;
   parent.shown = text;
-  const key = parent.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const before = parent.contains(document.activeElement) ? document.activeElement : null;
+  const { key, walked } = before?.dataset ?? {};
+  // The list is not left, but replaced.
+  if (before) delete before.dataset.walked;
   put(parent, build());
-  if (key) (parent.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? parent.querySelector("button, select"))?.focus();
+  if (!key) return;
+  const after = keyed(parent, key) ?? parent.querySelector("button, select");
+  after?.focus();
+  // A choice that is not confirmed yet.
+  if (walked !== undefined && after?.dataset.key === key) {
+    after.value = before.value;
+    after.dataset.walked = walked;
+  }
+}
+
+/** Returns the element with a `data-key`. */
+export function keyed(parent, key) {
+  return parent.querySelector(`[data-key="${CSS.escape(key)}"]`);
+}
+
+/**
+ * Calls `choose` after a choice in a list that takes effect at once. Arrow keys in a closed list only walk through it: Enter,
+ * or leaving the list, confirms the choice, and Escape discards it.
+ */
+export function onChoice(list, choose) {
+  let { value } = list;
+  let key = null;
+  const isWalked = () => "walked" in list.dataset;
+  const confirm = () => {
+    if (!isWalked()) return;
+    const isSame = list.dataset.walked === list.value;
+    delete list.dataset.walked;
+    ({ value } = list);
+    if (!isSame) choose(value);
+  };
+  list.addEventListener("pointerdown", () => (key = null));
+  list.addEventListener("focus", () => ({ value } = list));
+  list.addEventListener("blur", () => list.isConnected && confirm());
+  list.addEventListener("keydown", (event) => {
+    ({ key } = event);
+    if (!isWalked() || (key !== "Enter" && key !== "Escape")) return;
+    event.preventDefault();
+    if (key === "Escape") list.value = list.dataset.walked;
+    confirm();
+  });
+  list.addEventListener("change", () => {
+    // A list that is open reports the choice after Enter, Space or a click.
+    if (key === null || key === "Enter" || key === " ") {
+      delete list.dataset.walked;
+      return choose(list.value);
+    }
+    if (!isWalked()) announce("Press Enter to confirm the choice.");
+    list.dataset.walked ??= value;
+  });
 }

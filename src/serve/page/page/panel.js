@@ -6,7 +6,7 @@
 
 import { link } from "./address.js";
 import { positionCase } from "./case.js";
-import { copy, el, renew } from "./dom.js";
+import { copy, el, onChoice, renew } from "./dom.js";
 import { download } from "./draft.js";
 import { capital } from "./seats.js";
 
@@ -45,7 +45,7 @@ export function seatChoice(state, seat, onSit, seats, onLeave) {
     el("option", { value: "none", text: "none (watch)" }),
   );
   list.value = seat;
-  list.addEventListener("change", () => onSit(list.value));
+  onChoice(list, onSit);
   return el(
     "div",
     { class: "field" },

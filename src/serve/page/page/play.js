@@ -206,9 +206,10 @@ class GameView {
 
   /** Updates everything beside the board. A focus on a part that has gone moves to what is next. */
   updatePanel() {
-    const { activeElement } = document;
+    const before = document.activeElement;
     this.renewPanel();
-    if (activeElement === document.body || activeElement?.isConnected) return;
+    const after = document.activeElement;
+    if (before === document.body || before?.isConnected || (after !== document.body && after.dataset.key === before.dataset.key)) return;
     const { consents, acts } = this.parts;
     const next = consents.querySelector("button") ?? acts.querySelector("summary") ?? this.board.squares.get(this.board.here);
     next?.focus({ preventScroll: true });

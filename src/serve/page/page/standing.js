@@ -3,7 +3,7 @@
 // Input: the state of a game. Output: elements, and marks on the board for the hovered or focused
 // line. All sentences come from the server. Does not know rules.
 
-import { el, prose, put, renew } from "./dom.js";
+import { el, onChoice, prose, put, renew } from "./dom.js";
 import { capital, playerSelect } from "./seats.js";
 
 /**
@@ -43,7 +43,7 @@ export function players(node, state, portrait, onPlayers, mayChange, hold) {
           "data-key": `player-${seat.letter}`,
         });
         kind.disabled = !mayChange(seat.letter);
-        kind.addEventListener("change", () => onPlayers({ [seat.letter]: kind.value }));
+        onChoice(kind, (player) => onPlayers({ [seat.letter]: player }));
         const own = new Set(state.pieces.filter((it) => it.seat === seat.letter).map((it) => it.square));
         const checks = state.over ? [] : state.checks.filter((it) => own.has(it.king));
         const facts = [
