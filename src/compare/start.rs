@@ -7,6 +7,7 @@ use super::pair::Pair;
 use super::{CompareError, Options};
 use crate::catalog;
 use crate::notation::parse_position;
+use crate::notation::position::print_list;
 use crate::rules::Variant;
 
 /// The origin of a starting point.
@@ -55,7 +56,11 @@ pub(super) fn starts(a: &Variant, b: &Variant, options: &Options) -> Result<Vec<
     if let (Some(one), Some(other)) = (a.start(), b.start()) {
         starts.push(SearchStart { origin: Origin::Setup, text: None, pair: Pair::new(one, other) });
     }
-    for text in &options.starts {
+    for given in &options.starts {
+        // The compact form names one of the rulebooks. The list form fits both.
+        let fits = [a, b].map(|it| parse_position(it, given).ok());
+        let listed = fits.iter().flatten().next().filter(|_| fits.iter().any(Option::is_none)).map(print_list);
+        let text = listed.as_ref().unwrap_or(given);
         for variant in [a, b] {
             parse_position(variant, text)
                 .map_err(|errors| CompareError::Start { slug: variant.slug().to_owned(), errors })?;

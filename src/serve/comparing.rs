@@ -34,6 +34,7 @@ struct CompareRequest {
     name: Option<String>,
     other: String,
     seconds: Option<f64>,
+    position: Option<String>,
 }
 
 /// Handles `POST /api/compare`.
@@ -61,8 +62,9 @@ pub fn compare_rulebooks(app: &App, request: &Request) -> Result<Reply, HttpErro
         (None, None) => return Err(HttpError::new(400, "missing", "the request needs `text` or `name`")),
     };
     let time = Duration::from_secs_f64(seconds) + MINIMIZE_TIME;
+    let starts: Vec<String> = input.position.into_iter().filter(|it| !it.trim().is_empty()).collect();
     let report = app.comparing.run(time, move || {
-        let options = Options { seconds: Some(seconds), ..Options::default() };
+        let options = Options { seconds: Some(seconds), starts, ..Options::default() };
         let report = compare(one()?, named(&other.name, other.variant()), &options);
         report.map(|it| report_json(&it)).map_err(|it| HttpError::new(422, "compare", it.to_string()))
     })?;

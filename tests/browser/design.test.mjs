@@ -247,4 +247,23 @@ test("equal rulebooks are said to play alike once", async ({ open }) => {
   const text = await shown.innerText();
   assertEqual(text.match(/No difference/g).length, 1, text);
   assertEqual(text.match(/\d{4,}/g), null, "numbers without separators");
+  assert(text.includes("does not prove"), "what the search means");
+});
+
+test("a difference in a counter is found from a position", async ({ open, server }) => {
+  const page = await open("#design");
+  await editor(page).fill('name = "Mine"\nabout = "x"\npart = "game"\nextends = ["trichess"]\n\n[counter.halfmoves]\nresets = ["capture"]\n');
+  await good(page);
+  await page.getByLabel("Compare with", { exact: true }).selectOption("trichess");
+  const { start } = await server.get("/api/variant?name=trichess");
+  const position = page.getByLabel("Search also from this position");
+  await position.fill("nonsense");
+  await button(page, "Compare").click();
+  const shown = page.locator(".compare .differences");
+  await until(async () => /not valid/.test(await shown.innerText()), "the mistake");
+  await position.fill(start.replace("halfmoves=0", "halfmoves=148"));
+  await button(page, "Compare").click();
+  await until(async () => (await page.locator(".difference-list li").count()) > 0, "a difference", 60);
+  const text = await shown.innerText();
+  assertEqual(text.match(/`/g), null, text);
 });

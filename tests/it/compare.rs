@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::support::{Folder, Run, ask, files_under, load, root, show};
 use threefold::catalog;
-use threefold::notation::parse_position;
+use threefold::notation::{parse_position, position};
 
 /// Small budgets that do not depend on the machine.
 const SMALL: &[&str] = &["--depth", "1", "--games", "16", "--plies", "40", "--positions", "20000"];
@@ -294,6 +294,21 @@ fn incomparable_rulebooks_are_refused() {
     // A limit that is not reached changes nothing.
     let whole = compared(&["chess", "chess", "--depth", "1", "--games", "0", "--seconds", "500"]);
     assert_eq!(whole["play"]["effort"]["timed"], false);
+}
+
+#[test]
+fn a_position_of_one_rulebook_starts_a_search_in_both() {
+    let rules = "name = \"d\"\nabout = \"x\"\npart = \"game\"\nextends = [\"trichess\"]\n\n[counter.halfmoves]\nresets = [\"capture\"]\n";
+    let folder = Folder::new("compare-start", &[("d.toml", rules)]);
+    let draft = folder.path().join("d.toml").display().to_string();
+    let start = load("trichess").start().expect("a starting position");
+    let late = position::print(&start).replace("halfmoves=0", "halfmoves=148");
+    for (a, b) in [("trichess", draft.as_str()), (draft.as_str(), "trichess")] {
+        let args = [&[a, b, "--no-shipped", "--position", &late], SMALL].concat();
+        let report = compared(&args);
+        let found = report["play"]["differences"].as_array().expect("differences");
+        assert!(!found.is_empty(), "{a} and {b}");
+    }
 }
 
 #[test]

@@ -10,17 +10,28 @@ import { variantList } from "./lobby.js";
 /** What the page says about rulebooks whose play cannot be compared. The sentences before say why. */
 const NOT_COMPARED = "Play was not compared.";
 
+/** What a search without a result means. */
+const NO_PROOF =
+  "This does not prove that the rulebooks play alike: a difference may need more moves than were searched. Enter a position in which the changed rule matters, and compare again.";
+
 /** Builds the comparison section. `currentDraft()` returns the text to compare. */
 export async function comparison(currentDraft) {
   const { list } = await variantList(null, { id: "other" });
   const shown = el("div", { class: "differences" });
   const button = el("button", { text: "Compare" });
+  const position = el("textarea", { id: "compare-position", rows: "2", spellcheck: "false" });
   const form = el(
     "form",
     { class: "compare-form", onsubmit: (event) => start(event) },
     el("label", { for: "other", text: "Compare with" }),
     list,
     button,
+    el(
+      "div",
+      { class: "field tall" },
+      el("label", { for: "compare-position", text: "Search also from this position (optional)" }),
+      position,
+    ),
   );
 
   const start = async (event) => {
@@ -30,7 +41,7 @@ export async function comparison(currentDraft) {
     put(shown, el("p", { text: "Searching for a few seconds…" }));
     announce("Searching.");
     try {
-      const found = await post("/api/compare", { text: draft.text, other: list.value, seconds: 4 });
+      const found = await post("/api/compare", { text: draft.text, other: list.value, seconds: 4, position: position.value });
       put(shown, report(found, list.selectedOptions[0].textContent));
       const count = found.differences.length;
       announce(
@@ -75,12 +86,13 @@ function report(found, other) {
           el(
             "ul",
             {},
-            found.sentences.map((it) => el("li", { text: it })),
+            found.sentences.map((it) => el("li", { rich: it })),
           ),
         ]
       : el("p", { text: "The files state the same rules." }),
     el("h3", { text: "Differences in play" }),
     found.effort && el("p", { class: "quiet", text: separated(found.effort) }),
+    found.done && found.differences.length === 0 && el("p", { text: NO_PROOF }),
     found.differences.length === 0
       ? !(found.done && found.effort) && el("p", { text: found.done ? "No difference was found." : NOT_COMPARED })
       : el(
