@@ -138,12 +138,7 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
             "<path d=\"M-48-32H48V32H-48Z\" class=\"zone\" fill=\"url(#{})\" stroke-width=\"5\"/>",
             zones::pattern(shown)
         );
-        let words = match zone.label.strip_prefix("outside ") {
-            Some(inside) if view.outside && zones::is_outside(book, zone) => inside.to_owned(),
-            None if view.outside && zones::is_outside(book, zone) => format!("outside {}", zone.label),
-            _ => zone.label.clone(),
-        };
-        items.push((drawn, words));
+        items.push((drawn, zones::words(book, zone, view.outside)));
     }
     let mut marks = view.explained.clone();
     marks.extend(view.marks().into_iter().filter(|it| *it != Mark::Move));

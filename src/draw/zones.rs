@@ -78,6 +78,21 @@ pub(super) fn shaded(book: &Rulebook, zone: &Zone, seat: Option<SeatId>) -> Vec<
     squares
 }
 
+/// Returns the name of what a picture hatches for a zone.
+pub(super) fn words(book: &Rulebook, zone: &Zone, outside: bool) -> String {
+    match zone.label.strip_prefix("outside ") {
+        Some(inside) if outside && is_outside(book, zone) => inside.to_owned(),
+        None if outside && is_outside(book, zone) => format!("outside {}", zone.label),
+        _ => zone.label.clone(),
+    }
+}
+
+/// Returns the names of the areas that the picture of a game hatches.
+#[cfg(feature = "serve")]
+pub(crate) fn hatched(book: &Rulebook) -> Vec<String> {
+    default_zones(book).iter().map(|it| words(book, &book.zones[*it], true)).collect()
+}
+
 /// Reports whether a picture shows a zone by the squares outside it.
 pub(super) fn is_outside(book: &Rulebook, zone: &Zone) -> bool {
     zone.squares.iter().all(|it| it.len() * 2 > book.board.len())

@@ -14,6 +14,7 @@ export function layout(root, { frame, box, refusal, replay }) {
   const status = el("p", { class: "status" });
   const links = el("p", { class: "ways" });
   const past = el("div", { class: "past" });
+  const hatched = el("p", { class: "quiet hatched" });
   const parts = Object.fromEntries(PARTS.map((it) => [it, el("div", { class: `part-${it}` })]));
   const head = el(
     "div",
@@ -38,6 +39,6 @@ export function layout(root, { frame, box, refusal, replay }) {
     parts.sharing,
     keysHelp(),
   );
-  put(root, el("div", { class: "play" }, el("div", { class: "board-side" }, head, frame.viewport), panel));
-  return { title, status, links, past, parts };
+  put(root, el("div", { class: "play" }, el("div", { class: "board-side" }, head, frame.viewport, hatched), panel));
+  return { title, status, links, past, hatched, parts };
 }
