@@ -123,7 +123,7 @@ impl Connection {
             }
         };
         if length > MAX_BODY {
-            let message = format!("the body is longer than {MAX_BODY} bytes");
+            let message = format!("this text is too long (limit: {} MB)", MAX_BODY >> 20);
             return Err(HttpError::new(413, "too-large", message).into());
         }
         if !room(length) {

@@ -57,7 +57,7 @@ function address(path, parameters = {}) {
 async function request(path, options) {
   let response;
   try {
-    response = await fetch(path, { cache: "no-store", ...options });
+    response = await fetch(path, { cache: "no-store", ...options, headers: { ...options.headers, prefer: "refusal=200" } });
   } catch (error) {
     if (error.name === "AbortError") throw error;
     setReachable(false);
@@ -77,10 +77,11 @@ async function request(path, options) {
       throw new Refusal(response.status, "bad-answer", "The server's response cannot be read.", "Reload the page.");
     }
   }
-  if (response.ok) return body;
+  if (response.ok && !body?.error) return body;
+  const status = response.ok ? 422 : response.status;
   const error = body?.error ?? {};
-  const message = error.message ?? `The server rejected the request (status ${response.status}).`;
-  throw new Refusal(response.status, error.code ?? `http-${response.status}`, message, error.help, body);
+  const message = error.message ?? `The server rejected the request (status ${status}).`;
+  throw new Refusal(status, error.code ?? `http-${status}`, message, error.help, body);
 }
 
 /** Sends a GET request. */
