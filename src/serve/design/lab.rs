@@ -80,7 +80,7 @@ pub fn start_lab(app: &App, request: &Request) -> Result<Reply, HttpError> {
         let other = counterpart(&app.design, which, &input.text, input.name.as_deref())?;
         if other.hash() == draft.hash() {
             let message = format!("the draft has the same rules as {}", other.rulebook().name());
-            return Err(HttpError::new(422, "same-rules", message).help("change a rule, or compare with nothing"));
+            return Err(HttpError::new(422, "same-rules", message).help("change a rule, or choose “no other rulebook”"));
         }
         plans.push(plan(&other)?);
     }

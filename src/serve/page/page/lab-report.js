@@ -66,6 +66,16 @@ function table(caption, head, rows) {
   );
 }
 
+/** Says in plain words how the seats did. */
+function lead({ games, seats }) {
+  const [best, ...rest] = [...seats].sort((a, b) => b.points.mean - a.points.mean);
+  const worst = rest.pop();
+  const points = (it) => `${it.points.mean.toFixed(2)} points a game`;
+  const isEqual = !worst || points(best) === points(worst);
+  const all = `In ${games.toLocaleString("en")} ${games === 1 ? "game" : "games"}, `;
+  return all + (isEqual ? `each seat scored ${points(best)}.` : `${capital(best.seat)} scored most (${points(best)}), and ${capital(worst.seat)} least (${points(worst)}).`);
+}
+
 function seats({ report, sentences, charts }) {
   const rows = report.seats.map((it) => [
     capital(it.seat),
@@ -77,7 +87,8 @@ function seats({ report, sentences, charts }) {
   const isShort = unfinished.count * 2 > games;
   return [
     isShort && el("p", { class: "lab-warning", text: `Most games are unfinished: ${unfinished.count.toLocaleString("en")} of ${games.toLocaleString("en")}. The figures say little about the seats. Allow more moves in a game, or choose stronger bots.` }),
-    el("p", { class: isShort ? null : "verdict-text", text: sentences.fairness }),
+    el("p", { class: isShort ? null : "verdict-text", text: lead(report) }),
+    el("p", { text: sentences.fairness }),
     staticPicture(charts.points, "Points of each seat with their 95 % intervals; the table has the numbers"),
     table("Seats", ["seat", "points", "compared with the mean", "won alone"], rows),
   ];

@@ -29,8 +29,8 @@ const BOTS = [
 
 const COMPARISONS = [
   ["", "no other rulebook"],
-  ["parent", "its parent"],
-  ["saved", "its saved version"],
+  ["parent", "the rulebook that it extends"],
+  ["saved", "the saved version"],
 ];
 
 export class Lab {
@@ -62,7 +62,7 @@ export class Lab {
         { onsubmit: (event) => this.start(event) },
         field("lab-games", "Games", this.games),
         field("lab-bot", "Bot for all seats", this.bot),
-        field("lab-comparison", "Compare games with", this.comparison),
+        field("lab-comparison", "Also play games of", this.comparison),
         el("div", { class: "field" }, this.impact, el("label", { for: "lab-impact", text: "Measure how often each rule matters" })),
         el("div", { class: "tools" }, this.startButton, this.stopButton),
       ),
