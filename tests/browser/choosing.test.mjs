@@ -67,7 +67,7 @@ test("a move that waits for its arrow survives a rotation and a change of player
   const { from, to } = moves.find((it) => it.placed);
   await click(page, from);
   await click(page, to);
-  const prompt = page.getByText("Now place the", { exact: false });
+  const prompt = page.getByText("Choose a square for the", { exact: false });
   await prompt.waitFor();
   await page.getByRole("button", { name: "Rotate" }).click();
   await until(async () => (await page.url()).includes("from="), "the board is rotated");

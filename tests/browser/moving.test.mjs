@@ -11,7 +11,7 @@ test("typed half moves ask for the promotion and for the duck", async ({ openGam
   assertEqual((await promoting.state()).history[0].text, "a7-a8=N", "the move");
   const duck = await openGame({ variant: "gallery/duck" });
   await move(duck.page, null, "typing", { text: "d2-d4" });
-  await duck.page.locator(".past").getByText("Now place the duck.").waitFor();
+  await duck.page.locator(".past").getByText("Choose a square for the duck.").waitFor();
   await click(duck.page, "a4");
   await waitForMoves(duck.page, 1);
   assertEqual((await duck.state()).history[0].text, "d2-d4/a4", "the move");

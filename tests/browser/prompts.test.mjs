@@ -35,7 +35,7 @@ test("a half move is drawn, and another square does not discard it", async ({ op
   const goal = await center(piece("d3"));
   await click(page, "e2");
   await click(page, "d3");
-  await page.locator(".past").getByText("Now place the duck.").waitFor();
+  await page.locator(".past").getByText("Choose a square for the duck.").waitFor();
   assertEqual(await center(piece("e2")), goal, "place of the pawn that captures");
   assert(!(await piece("d3").isVisible()), "the captured pawn is hidden");
   const squares = (await targets(page)).length;

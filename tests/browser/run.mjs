@@ -19,6 +19,7 @@ import "./choosing.test.mjs";
 import "./panel.test.mjs";
 import "./prompts.test.mjs";
 import "./advice.test.mjs";
+import "./answers.test.mjs";
 import "./tabs.test.mjs";
 import "./records.test.mjs";
 import "./rules.test.mjs";

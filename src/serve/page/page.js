@@ -3,7 +3,7 @@
 // Input: the URL. Output: one of three views in `main`. Does not know games, rules and files.
 
 import { onConnection } from "./page/api.js";
-import { read } from "./page/address.js";
+import { hash, read } from "./page/address.js";
 import { announce, closeDialogs, copy, el, keyed, notice, put, silence } from "./page/dom.js";
 import { design } from "./page/design.js";
 import { lobby } from "./page/lobby.js";
@@ -27,10 +27,11 @@ async function route() {
   open = { close() {} };
   notice("address", address.unknown ? `There is nothing at “#${address.unknown}”. Here are the games.` : null);
   for (const it of document.querySelectorAll("nav.views a")) {
-    if (it.hash === `#${address.view}`) it.setAttribute("aria-current", "page");
+    if (it.hash.split("?")[0] === `#${address.view}`) it.setAttribute("aria-current", "page");
     else it.removeAttribute("aria-current");
   }
   document.title = titles[address.view];
+  main.setAttribute("aria-busy", "true");
   main.dataset.view = address.view;
   const root = el("div", { class: "view" });
   try {
@@ -49,8 +50,10 @@ async function route() {
     else if (hadFocus) main.focus({ preventScroll: true });
     main.dataset.ready = address.view;
     if (isOffline) showOffline();
+    main.removeAttribute("aria-busy");
   } catch (refusal) {
     if (request !== latest) return;
+    main.removeAttribute("aria-busy");
     const record = refusal.body?.record;
     const isAway = refusal.code === "no-server";
     if (isOffline) showOffline();
@@ -103,5 +106,8 @@ document.getElementById("skip").addEventListener("click", (event) => {
   event.preventDefault();
   main.focus();
 });
+// The rules of the open game, also in another tab.
+const toRules = document.querySelector('nav.views a[href="#rules"]');
+for (const it of ["click", "auxclick"]) toRules.addEventListener(it, () => (toRules.hash = hash("rules", "", { variant: open.variant?.() })));
 addEventListener("hashchange", route);
 route();

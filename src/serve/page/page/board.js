@@ -139,6 +139,7 @@ export class Board {
       }
     }
     this.compass = null;
+    this.onReplace?.();
   }
 
   /** Sets the role, label and tab index of every square. */
@@ -261,10 +262,10 @@ export class Board {
     }
   }
 
-  /** Returns the center of a square in screen coordinates. */
-  place(square) {
-    const box = this.squares.get(square)?.getBoundingClientRect();
-    return box ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : null;
+  /** Returns the rectangles of squares on the screen. */
+  places(squares) {
+    const known = [...new Set(squares)].filter((it) => this.squares.has(it));
+    return known.map((it) => this.squares.get(it).getBoundingClientRect());
   }
 
   /** Returns the square at a point of the screen. */
@@ -368,15 +369,14 @@ export class Board {
 const STEPS = [1, 1.5, 2, 3];
 
 /**
- * Wraps a board in a frame with zoom buttons; an enlarged board scrolls, also after a reload. `turn`, if given, rotates
- * the board. `tools` are additional buttons.
+ * Wraps a board in a frame with zoom buttons; an enlarged board scrolls, also after a reload if it has a `key`. `turn`, if
+ * given, rotates the board. `tools` are additional buttons.
  */
-export function boardFrame(name, calls, { turn = null, tools = [] } = {}) {
+export function boardFrame(name, calls, { turn = null, tools = [], key = null } = {}) {
   const host = el("div");
   const board = new Board(host, name, calls);
   const viewport = el("div", { class: "board-viewport" }, host);
-  const key = `zoom ${name}`;
-  let step = Math.min(STEPS.length - 1, Number(sessionStorage.getItem(key)) || 0);
+  let step = key ? Math.min(STEPS.length - 1, Number(sessionStorage.getItem(key)) || 0) : 0;
   const smaller = el("button", { type: "button", class: "small", "aria-label": "Smaller board", text: "−" });
   const larger = el("button", { type: "button", class: "small", "aria-label": "Larger board", text: "+" });
   // Disabled buttons would lose the focus.
@@ -389,11 +389,18 @@ export function boardFrame(name, calls, { turn = null, tools = [] } = {}) {
   const zoom = (direction) => {
     const before = STEPS[step];
     step = Math.max(0, Math.min(STEPS.length - 1, step + direction));
-    sessionStorage.setItem(key, step);
+    if (key) sessionStorage.setItem(key, step);
     const factor = STEPS[step] / before;
     const [x, y] = [viewport.scrollLeft + viewport.clientWidth / 2, viewport.scrollTop + viewport.clientHeight / 2];
     update();
     viewport.scrollTo(x * factor - viewport.clientWidth / 2, y * factor - viewport.clientHeight / 2);
+  };
+  // Another board begins in its middle.
+  board.onReplace = () => {
+    if (step === 0) return;
+    requestAnimationFrame(() => {
+      viewport.scrollTo((viewport.scrollWidth - viewport.clientWidth) / 2, (viewport.scrollHeight - viewport.clientHeight) / 2);
+    });
   };
   smaller.addEventListener("click", () => zoom(-1));
   larger.addEventListener("click", () => zoom(1));

@@ -135,6 +135,9 @@ class DesignView {
     this.sizes = new ResizeObserver(() => desk.style.setProperty("--desk-height", `${desk.offsetHeight}px`));
     this.sizes.observe(desk);
     const draft = this.draft();
+    // The list shows the parent of the text.
+    const [, parent] = /^extends\s*=\s*\[\s*["']([^"']+)/m.exec(draft?.text ?? file.text ?? "") ?? [];
+    if (!address.with.variant && variants.some((it) => it.name === parent)) list.value = parent;
     if (address.with.variant && !file.path) await this.loadText(address.with.variant, true);
     else if (!file.path && !file.text) this.base = this.newRulebook(list);
     editor.renew(draft?.text ?? this.base);
@@ -336,7 +339,7 @@ class DesignView {
     this.showsSetup = showsSetup;
     this.reach.isOn = !showsSetup;
     this.reach.choice.hidden = showsSetup;
-    this.reach.summary.textContent = showsSetup ? "" : "Point at a square, or go there with the keys.";
+    this.reach.summary.textContent = showsSetup ? "" : matchMedia("(hover: none)").matches ? "Tap a square." : "Point at a square, or go there with the keys.";
     this.reach.answer = null;
     this.reach.board.mark({});
     if (showsSetup && this.lastValid?.svg) this.reach.board.show(this.lastValid.svg);

@@ -74,6 +74,12 @@ export function staticPicture(text, name) {
 /** Parses HTML from the server. */
 export function prose(html) {
   const parsed = new DOMParser().parseFromString(html ?? "", "text/html");
+  // Each picture defines the symbols of its pieces. They are the same, and an ID may occur once.
+  const known = new Map();
+  for (const it of parsed.querySelectorAll("svg :is(symbol, pattern, defs [id])")) {
+    if (known.get(it.id) === it.outerHTML) it.remove();
+    else known.set(it.id, it.outerHTML);
+  }
   const holder = document.createDocumentFragment();
   for (const it of [...sanitized(parsed.body).childNodes]) holder.append(document.importNode(it, true));
   return holder;
@@ -151,11 +157,11 @@ export function closeDialogs() {
 }
 
 /**
- * Opens a dialog and returns the value of the chosen button, or `null`. With `at`, the dialog
- * opens near that point of the screen. A button with `isLate` ignores clicks in the first half
+ * Opens a dialog and returns the value of the chosen button, or `null`. With rectangles of the screen in `around`, the
+ * dialog opens near the first one, and covers none of them if possible. A button with `isLate` ignores clicks in the first half
  * second, so that a double click does not confirm unseen.
  */
-export function dialog(title, body, buttons, at = null) {
+export function dialog(title, body, buttons, around = []) {
   return new Promise((resolve) => {
     const close = (value) => {
       opened.delete(close);
@@ -170,7 +176,7 @@ export function dialog(title, body, buttons, at = null) {
       row.append(el("button", { type: "button", class: main && "main", onclick: press }, drawn, label));
     }
     const heading = el("h2", { id: "dialog-title", text: title });
-    const box = el("dialog", { "aria-labelledby": "dialog-title", class: at && "beside" }, heading, ...body, row);
+    const box = el("dialog", { "aria-labelledby": "dialog-title", class: around.length > 0 && "beside" }, heading, ...body, row);
     box.addEventListener("cancel", (event) => {
       event.preventDefault();
       close(null);
@@ -188,12 +194,30 @@ export function dialog(title, body, buttons, at = null) {
     opened.add(close);
     box.showModal();
     (row.querySelector(".main") ?? row.querySelector("button"))?.focus();
-    if (!at) return;
-    const { width, height } = box.getBoundingClientRect();
-    const margin = 8;
-    box.style.left = `${Math.max(margin, Math.min(at.x - width / 2, innerWidth - width - margin))}px`;
-    box.style.top = `${Math.max(margin, Math.min(at.y + margin * 2, innerHeight - height - margin))}px`;
+    if (!around.length) return;
+    const { left, top } = freePlace(box.getBoundingClientRect(), around);
+    box.style.left = `${left}px`;
+    box.style.top = `${top}px`;
   });
+}
+
+/** Returns the place of a box in the window that covers least of some rectangles and is nearest to the first of them. */
+function freePlace({ width, height }, around) {
+  const margin = 8;
+  const within = (at, size, all) => Math.max(margin, Math.min(at, all - size - margin));
+  const [first] = around;
+  const lefts = [first.left + first.width / 2 - width / 2, ...around.flatMap((it) => [it.left - width - margin, it.right + margin])];
+  const tops = [first.top + first.height / 2 - height / 2, ...around.flatMap((it) => [it.bottom + margin, it.top - height - margin])];
+  const overlap = (a, b, c, d) => Math.max(0, Math.min(a + b, d) - Math.max(a, c));
+  const rated = lefts.flatMap((x) =>
+    tops.map((y) => {
+      const [left, top] = [within(x, width, innerWidth), within(y, height, innerHeight)];
+      const covered = around.reduce((sum, it) => sum + overlap(left, width, it.left, it.right) * overlap(top, height, it.top, it.bottom), 0);
+      const away = Math.hypot(left + width / 2 - first.left - first.width / 2, top + height / 2 - first.top - first.height / 2);
+      return { left, top, rate: 1000 * covered + away };
+    }),
+  );
+  return rated.reduce((best, it) => (it.rate < best.rate ? it : best));
 }
 
 /**

@@ -25,14 +25,17 @@ export function download(text, name) {
 /** Builds the buttons. `text()` returns the text, and `update` receives the result of the check. */
 export function draftTools(text) {
   let title = "";
+  let isPlayable = false;
   const startGame = async () => {
     notice("draft", null);
+    play.disabled = true;
     try {
       const game = await post("/api/games", { text: text() });
       remember(game.id, game.keys);
       go("play", game.id);
     } catch (refusal) {
       notice("draft", `The draft cannot be played. ${refusal.message} ${refusal.help}`);
+      play.disabled = !isPlayable;
     }
   };
   const button = (label, onclick) => el("button", { type: "button", text: label, onclick });
@@ -46,7 +49,8 @@ export function draftTools(text) {
     ],
     /** Enables the play button if the text has no errors and a starting position. */
     update(results) {
-      play.disabled = !results.ok || !results.setup;
+      isPlayable = Boolean(results.ok && results.setup);
+      play.disabled = !isPlayable;
       title = results.title ?? title;
       play.title = play.disabled ? "The text must have no errors and a starting position." : "";
     },

@@ -118,7 +118,6 @@ export async function lobby(root, address) {
     class: "quiet",
     id: "missing",
     hidden: true,
-    text: "This variant has no starting position. Enter a position to start from.",
   });
   let hasStart = true;
   /** Whether the rulebook has an error, so that nothing can be played by it. */
@@ -126,7 +125,9 @@ export async function lobby(root, address) {
   /** Disables the button until the form is complete, and says what is missing. */
   const updateButton = () => {
     const isIncomplete = from.value === "setup" ? !hasStart : !startText.value.trim();
-    missing.hidden = hasStart || !isIncomplete || isBroken;
+    missing.hidden = !isIncomplete || isBroken;
+    const what = from.value === "record" ? "Paste a game record, or open a file." : "Enter a position to start from.";
+    missing.textContent = hasStart ? what : `This variant has no starting position. ${what}`;
     button.disabled = isIncomplete || isBroken;
   };
 
@@ -270,6 +271,12 @@ export async function lobby(root, address) {
 
   const start = async (event) => {
     event.preventDefault();
+    button.disabled = true;
+    await begin();
+    updateButton();
+  };
+
+  const begin = async () => {
     // The preview would replace the address of the game.
     clearTimeout(timer);
     showError(null);
@@ -349,5 +356,5 @@ export async function lobby(root, address) {
   updateButton();
   updateVariant();
   savedGames(saved);
-  return { close() {} };
+  return { variant: () => list.value, close() {} };
 }

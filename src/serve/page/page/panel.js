@@ -53,7 +53,7 @@ export function seatChoice(state, seat, onSit, seats, onLeave) {
     list,
     seat &&
       seat !== "none" &&
-      el("button", { type: "button", class: "small", "data-key": "leave", text: "Leave it to a bot", onclick: () => onLeave(seat) }),
+      el("button", { type: "button", class: "small", "data-key": "leave", text: "Let a bot play this seat", onclick: () => onLeave(seat) }),
     needsLink && el("p", { class: "quiet", text: "To play another seat, open the link to that seat." }),
   );
 }

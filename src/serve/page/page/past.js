@@ -51,7 +51,8 @@ export function chooseMove(view, moves, to) {
       picture: kind && view.portrait(mover, kind),
     };
   });
+  const squares = [to, view.selected, ...moves.flatMap((it) => [it.gateSquare, it.rook])];
   const way = `${view.selected} to ${to}`;
   const title = moves.every((it) => it.promotion) ? `Choose the new piece: ${way}` : `Choose the move: ${way}`;
-  return dialog(title, [], [...buttons, { label: "Cancel", value: null }], view.board.place(to));
+  return dialog(title, [], [...buttons, { label: "Cancel", value: null }], view.board.places(squares));
 }

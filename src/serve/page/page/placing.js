@@ -40,7 +40,7 @@ function prompt(view, moves) {
   view.mark();
   put(
     view.past,
-    el("p", { text: `Now place the ${blocker}.` }),
+    el("p", { text: `Choose a square for the ${blocker}.` }),
     el("button", { type: "button", class: "small", text: "Cancel", onclick: () => view.select(null) }),
   );
 }

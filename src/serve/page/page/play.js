@@ -24,6 +24,9 @@ import { Report } from "./report.js";
 import { command, confirmed, leave, mayStep, rotate, setPlayers, startAgain, stepByKey, takeSeat, titleLinks } from "./sitting.js";
 import { barriers, players, protection } from "./standing.js";
 
+/** Time in milliseconds after which the page shows that it waits for an answer. */
+const SLOW_ANSWER = 120;
+
 /** Opens the game of a URL. Throws the refusal if there is no such game. */
 export async function play(root, address) {
   const game = new GameView(root, address);
@@ -35,6 +38,7 @@ export async function play(root, address) {
   }
   const end = follow(`/api/games/${address.id}/events`, () => game.load(false));
   return {
+    variant: () => game.state.variant,
     isSaved: () => game.isSaved,
     reconnect: () => game.load(false),
     close() {
@@ -67,8 +71,8 @@ class GameView {
     this.shown = null;
     this.latestRequest = 0;
     this.announced = "";
-    /** The action that waits for an answer. */
-    this.sending = null;
+    /** Whether an action waits for its answer. */
+    this.sending = false;
     this.refusal = refusalBox();
     this.highlights = {};
     const undo = el("button", { type: "button", text: "Undo", onclick: () => mayStep(this, "undo") && this.step("undo") });
@@ -93,7 +97,7 @@ class GameView {
           }),
         key: (event) => this.key(event),
       },
-      { turn: () => rotate(this), tools: [undo, redo] },
+      { turn: () => rotate(this), tools: [undo, redo], key: `zoom ${this.id}` },
     );
     this.board = frame.board;
     this.replay = replay(
@@ -222,6 +226,8 @@ class GameView {
     const isMine = this.seat === state.turn && !state.over;
     document.title = `${isMine ? "Your turn: " : ""}${state.title} – threefold`;
     this.title.textContent = state.title;
+    const { hatched } = this.variant;
+    this.hatched.textContent = hatched.length ? `Hatched squares: ${hatched.join("; ")}.` : "";
     this.board.host.setAttribute("aria-label", `Board of ${state.title}`);
     if (this.links.over !== state.over) {
       put(this.links, ...titleLinks(this));
@@ -306,7 +312,10 @@ class GameView {
   typed(event) {
     event.preventDefault();
     const text = this.moveText.value.trim();
-    if (!text) return;
+    if (!text) {
+      this.refusal.show({ message: "Enter a move, or choose a piece on the board." });
+      return this.moveText.focus();
+    }
     const half = this.mayMove() && unfinished(this.state, text);
     const done = half ? attempt(this, half.from, half.to) : command(this, text) ?? this.act(text);
     done.then((it) => {
@@ -338,13 +347,30 @@ class GameView {
     return this.send(direction, this.seat ? { as: this.seat } : {});
   }
 
-  /** Sends an action once: a double click must not send it again before the answer. */
+  /**
+   * Sends an action. Until the answer arrives, no other one is sent: it would be about an old position. On a slow network the
+   * board shows a legal move before the answer.
+   */
   async send(action, body) {
-    const text = `${action} ${JSON.stringify(body)}`;
-    if (text === this.sending) return false;
-    this.sending = text;
+    if (this.sending) return false;
+    this.sending = true;
+    const view = this.board.host.closest(".play");
+    const slow = setTimeout(() => {
+      view?.setAttribute("aria-busy", "true");
+      this.status.textContent = "Sending …";
+      const move = action === "act" && this.state.moves.find((it) => it.text === body.text);
+      if (!move?.from || this.placing) return;
+      this.board.preview(move.from, move.stays ? move.from : move.to, move.captures);
+      this.mark({ selected: null, targets: new Map(), recent: new Map([[move.from, "last"], [move.to, "last"]]) });
+    }, SLOW_ANSWER);
     const done = await this.sendOnce(action, body);
-    if (text === this.sending) this.sending = null;
+    clearTimeout(slow);
+    this.sending = false;
+    if (view?.hasAttribute("aria-busy")) {
+      view.removeAttribute("aria-busy");
+      if (!done && !this.placing) this.board.preview();
+      this.renewPanel();
+    }
     return done;
   }
 

@@ -6,7 +6,7 @@
 import { copy, el, put } from "./dom.js";
 
 /** What a case is for. */
-const CASE_HELP = "A case records a ruling as a text: the command threefold verify tests whether the rules still give this answer.";
+const CASE_HELP = "Is this ruling wrong, or important? A case is a text that records it. The command threefold verify checks it after each change of the rules.";
 
 /** Builds a box for refusals, with `show`, `add`, `clear`, `close`, `code` and `node`. */
 export function refusalBox() {

@@ -27,7 +27,9 @@ export async function rules(root, address) {
     reach.node,
     el("p", {
       class: "quiet",
-      text: "Point at a square, or move to it with the arrow keys, to see where the piece can go.",
+      text: matchMedia("(hover: none)").matches
+        ? "Tap a square to see where the piece can go from it."
+        : "Point at a square, or move to it with the arrow keys, to see where the piece can go.",
     }),
   );
   put(root, el("div", { class: "rules" }, beside, el("div", { class: "reading" }, contents, text)));
@@ -60,7 +62,7 @@ export async function rules(root, address) {
   };
   list.addEventListener("change", show);
   await show();
-  return { close() {} };
+  return { variant: () => list.value, close() {} };
 }
 
 /**

@@ -16,7 +16,7 @@ export async function confirmed(view, it) {
     const who = view.seat ? `Only ${name} can undo it, and the end of a game only with every other player.` : "You can undo it.";
     const effect = it.kind === "pass" ? "This pass ends the game." : "This takes effect immediately.";
     const answer = await dialog(
-      `${name}: ${it.label}?`,
+      it.kind === "claim" ? `${it.label} as ${name}?` : `${name}: ${it.label}?`,
       [el("p", { text: `${effect} ${who}` })],
       [
         { label: "Cancel", value: false, main: true },

@@ -6,6 +6,9 @@
 import { el, onChoice, prose, put, renew } from "./dom.js";
 import { capital, playerSelect } from "./seats.js";
 
+/** Number of protected pieces that are always listed. */
+const MAX_PROTECTED = 3;
+
 /**
  * Shows the captured pieces of a player as small pictures with their number. With `hold`, they are
  * buttons: `hold.pick` selects a piece to drop, `hold.drag` drags it, and `hold.may` says whether any square is free for it.
@@ -106,19 +109,18 @@ function marking(key, text, marks, onMark, more = null) {
 
 /** Shows which pieces and kings a ban protects now. */
 export function protection(node, state, onMark) {
+  const wasOpen = node.querySelector("details")?.open ?? false;
+  const line = (it, at) => marking(`protection-${at}-${it.code}-${it.mover}-${it.owner}`, it.sentence, { at: it.at }, onMark);
   renew(node, state.protection, () => {
     if (!state.protection?.length) return null;
+    const lines = state.protection.map(line);
+    const more = lines.splice(lines.length > MAX_PROTECTED + 1 ? MAX_PROTECTED : lines.length);
     return el(
       "section",
       { class: "protection", "aria-labelledby": "protection-title" },
       el("h2", { id: "protection-title", text: "Currently protected" }),
-      el(
-        "ul",
-        {},
-        state.protection.map((it, at) =>
-          marking(`protection-${at}-${it.code}-${it.mover}-${it.owner}`, it.sentence, { at: it.at }, onMark),
-        ),
-      ),
+      el("ul", {}, lines),
+      more.length > 0 && el("details", { open: wasOpen }, el("summary", { "data-key": "protection", text: `${more.length} more` }), el("ul", {}, more)),
     );
   });
 }
