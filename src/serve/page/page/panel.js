@@ -274,7 +274,7 @@ export function sharing(node, state, keys) {
       field("Record", state.record),
       field("Case", rule),
       el("p", {}, el("button", { type: "button", "data-key": "download-case", text: "Download the case", onclick: () => download(rule, `case-${state.id}-${state.at}.toml`) })),
-      el("p", { class: "quiet", text: "A case is a file with a position and its expected results. The command threefold verify tests it." }),
+      el("p", { class: "quiet", text: "To keep a ruling, save the position as a case: a file with the position and its expected results. The command threefold verify checks it again after each change of the rules." }),
     );
   });
 }
