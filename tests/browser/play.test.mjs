@@ -145,6 +145,7 @@ test("captured pieces, losses and protected pieces are shown", async ({ openGame
   assert(panel.includes(seats[1].material), `the panel says ${seats[1].material}`);
   assert(/to move/.test(panel) && /next/.test(panel), "the players to move and next");
   assertEqual(await page.locator(".players li").nth(1).locator(".lost").count(), 2, "captured pieces of Red");
+  await page.locator('[data-key="protection"]').click();
   for (const it of protection) assert((await page.locator(".protection").innerText()).includes(it.sentence), it.sentence);
   await page.locator(".protection button").first().hover();
   assertEqual(await page.locator(".mark-at").count(), protection[0].at.length, "protected pieces that are marked");

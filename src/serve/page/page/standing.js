@@ -7,7 +7,7 @@ import { el, onChoice, prose, put, renew } from "./dom.js";
 import { capital, playerSelect } from "./seats.js";
 
 /** Number of protected pieces that are always listed. */
-const MAX_PROTECTED = 3;
+const MAX_PROTECTED = 2;
 
 /**
  * Shows the captured pieces of a player as small pictures with their number. With `hold`, they are
