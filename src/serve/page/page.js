@@ -41,6 +41,8 @@ async function route() {
     const { activeElement } = document;
     const hadFocus = main.contains(activeElement);
     const isFirst = !main.dataset.ready;
+    // A list that goes with its view confirms no choice.
+    if (hadFocus) delete activeElement.dataset.walked;
     put(main, root);
     // A focus on a removed element moves to the same one in the new view, or to its start.
     const same = hadFocus && activeElement.dataset.key ? keyed(main, activeElement.dataset.key) : null;
