@@ -73,8 +73,6 @@ pub use png::{PngError, SIZES, png};
 pub use row::{RowPicture, row};
 pub use view::{Theme, View};
 pub(crate) use xml::escaped;
-#[cfg(feature = "serve")]
-pub(crate) use zones::hatched;
 
 /// Maximum size of a picture in bytes. A larger picture omits `data-` attributes.
 ///

@@ -87,10 +87,12 @@ pub(super) fn words(book: &Rulebook, zone: &Zone, outside: bool) -> String {
     }
 }
 
-/// Returns the names of the areas that the picture of a game hatches.
 #[cfg(feature = "serve")]
-pub(crate) fn hatched(book: &Rulebook) -> Vec<String> {
-    default_zones(book).iter().map(|it| words(book, &book.zones[*it], true)).collect()
+impl super::Drawing {
+    /// Returns the names of the areas that the picture of a game hatches.
+    pub(crate) fn hatched(book: &Rulebook) -> Vec<String> {
+        default_zones(book).iter().map(|it| words(book, &book.zones[*it], true)).collect()
+    }
 }
 
 /// Reports whether a picture shows a zone by the squares outside it.

@@ -13,7 +13,7 @@ use super::route::{position, seat, square};
 use super::rulebooks::{StartedWith, shorten};
 use crate::catalog::{Shipped, game_of, games, readings};
 use crate::definition::reference;
-use crate::draw::{Drawing, Theme, View, hatched};
+use crate::draw::{Drawing, Theme, View};
 use crate::http::{HttpError, HttpResponse, Reply, Request};
 use crate::json as parts;
 use crate::notation::position::{KEYS, print};
@@ -98,7 +98,7 @@ pub fn describe(variant: &Variant) -> Value {
         "start": variant.start().map(|it| print(&it)),
         "headings": board.headings,
         "blocker": book.blocker.as_ref().map(|it| &book.kinds[it.kind.index()].label),
-        "hatched": hatched(book),
+        "hatched": Drawing::hatched(book),
         "seats": seats.collect::<Value>(),
         "kinds": book.kinds.iter().map(|it| json!({ "letter": it.letter, "name": it.name, "label": it.label })).collect::<Value>(),
         "squares": squares.collect::<Value>(),
