@@ -101,7 +101,7 @@ pub struct Drawing {
 type ViewBox = (f64, f64, f64, f64);
 
 impl Drawing {
-    /// Lays out the board of a variant, as the file has it or as seen from a seat.
+    /// Lays out the board of a variant as seen from a seat; see [`View::seat`].
     pub fn new(variant: &Variant, seat: Option<SeatId>) -> Self {
         let book = variant.rulebook();
         let seat = seat.filter(|it| book.check_seat(*it).is_ok());

@@ -95,9 +95,13 @@ fn rotation(book: &Rulebook, seat: SeatId) -> f64 {
 }
 
 impl Layout {
-    /// Lays out a board as the file has it, or turned so that a seat is at the bottom.
+    /// Lays out a board so that a seat is at the bottom. Without a seat, the board is as the file has it, unless its
+    /// pieces at the start leave nobody at the bottom: in that case the first seat is.
     pub fn new(book: &Rulebook, seat: Option<SeatId>) -> Self {
         let board = &book.board;
+        let is_at_bottom = |it: SeatId| rotation(book, it).cos() > 0.5;
+        let first = book.setup.iter().flatten().map(|it| it.0).find(|it| it.0 == 0);
+        let seat = seat.or(first.filter(|_| !book.seat_ids().any(is_at_bottom)));
         let (sin, cos) = seat.map_or(0.0, |it| rotation(book, it)).sin_cos();
         let put = |at: Point| {
             let (x, y) = (at.0 * cos - at.1 * sin, at.0 * sin + at.1 * cos);

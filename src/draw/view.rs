@@ -42,7 +42,8 @@ pub enum Theme {
 /// [`draw`](crate::draw) has an example.
 #[derive(Clone, Debug, Default)]
 pub struct View {
-    /// The seat at the bottom. `None` shows the board as the file lays it out.
+    /// The seat at the bottom. `None` shows the board as the file lays it out, if a seat is at the bottom then, and
+    /// otherwise from the first seat.
     pub seat: Option<SeatId>,
     /// The color theme.
     pub theme: Theme,
