@@ -107,7 +107,9 @@ const DRAFTS: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "extends = [\"mechanisms/hexagon-of-six\"]\n",
-        &["Pawn (P): it moves by one straight step (like a rook's) forward, without capturing; or by one diagonal step (like a bishop's) forward"],
+        &[
+            "Pawn (P): it moves by one straight step (like a rook's) forward, without capturing; or by one diagonal step (like a bishop's) forward",
+        ],
         &["The pieces move as in chess"],
     ),
     (

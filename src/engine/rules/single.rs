@@ -101,7 +101,7 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
         }
         let mut buffers = ContextBuffers::new();
         let mut context = MoveContext::new(st, self.generator().alone(LegalityRules::ALL), &mut buffers);
-        self.generator().fill_context(&mut context);
+        self.generator().fill_context_apart(&mut context);
         let must_try = self.generator().tried_ends(&context, ty);
         if self.generator().individual_moves(&context, ty, SquareSet::of(from), must_try, sink) {
             return;
@@ -134,7 +134,7 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
         }
         let mut buffers = ContextBuffers::new();
         let mut context = MoveContext::new(st, self.generator().alone(LegalityRules::ALL), &mut buffers);
-        self.generator().fill_context(&mut context);
+        self.generator().fill_context_apart(&mut context);
         let sink: &mut dyn Sink<W> = &mut Each(each);
         self.generator().through_placing(st, LegalityRules::ALL, sink, |sink| match must_drop {
             true => self.generator().forced_drops(&context, sink),
@@ -227,7 +227,7 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
         if self.facts().is_promotion_move(mv, ty) {
             let mut buffers = ContextBuffers::new();
             let mut context = MoveContext::new(st, self.generator().alone(LegalityRules::ALL), &mut buffers);
-            self.generator().fill_context(&mut context);
+            self.generator().fill_context_apart(&mut context);
             let mut find = Find { mv, is_plain: false, found: false };
             self.generator().promotion_moves(&context, from, &mut find);
             return find.found;

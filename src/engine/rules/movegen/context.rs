@@ -151,6 +151,13 @@ impl<'a, const W: usize, const T: usize, const N: usize> MoveContext<'a, W, T, N
 }
 
 impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
+    /// Computes the data for the moves of the seat to move, in a function of its own. For callers that need it rarely:
+    /// each copy of the code below takes several kilobytes.
+    #[inline(never)]
+    pub fn fill_context_apart(self, context: &mut MoveContext<'_, W, T, N>) {
+        self.fill_context(context);
+    }
+
     /// Computes the data for the moves of the seat to move.
     #[inline(always)]
     pub fn fill_context(self, context: &mut MoveContext<'_, W, T, N>) {

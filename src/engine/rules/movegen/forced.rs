@@ -88,7 +88,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         if self.engine.plan.drops && self.must_drop(st, keeping) {
             let mut buffers = ContextBuffers::new();
             let mut context = MoveContext::new(st, self.alone(free), &mut buffers);
-            self.fill_context(&mut context);
+            self.fill_context_apart(&mut context);
             // The other moves, which would tell, are not generated.
             sink.sees_king(true);
             return self.through_placing(st, keeping, sink, |sink| self.forced_drops(&context, sink));
@@ -149,7 +149,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         }
         let mut buffers = ContextBuffers::new();
         let mut context = MoveContext::new(st, self.alone(keeping), &mut buffers);
-        self.fill_context(&mut context);
+        self.fill_context_apart(&mut context);
         let mut any = Any::default();
         self.through_placing(st, keeping, &mut any, |sink| self.forced_drops(&context, sink));
         any.0
