@@ -367,7 +367,7 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             "This line passes beside the center: from b1 to c2, d3, e4, f9, g10, h11.",
             "It reaches ten squares in all. The arrows show paths to two of them across the edge.",
             "<figcaption>Double checkmate: each opponent&#39;s attacks alone are enough. The marked squares are attacked: all by Red; all by Black. Red&#39;s attacks alone: still checkmate, so enough. Black&#39;s attacks alone: still",
-            "<figcaption>Checkmate: one opponent&#39;s attacks alone are enough. The marked squares are attacked: d2 by Red; all by Black. ",
+            "<figcaption>Checkmate: only one opponent&#39;s attacks alone are enough. The marked squares are attacked: d2 by Red; all by Black. ",
             "<figcaption>Allied mate: only the attacks of both opponents together are enough. ",
             " has lost ",
             "The same capture is allowed if White attacks Black&#39;s king after it. Here Black&#39;s king is on b6: from a5, White&#39;s pawn would attack it.",

@@ -31,7 +31,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
             "(b) one of them has already captured a piece across the line between files d and e.",
             "once Red's center pawn has captured from e2 to d3, either may capture the other anywhere (never en passant).",
             "and markers for center pawns.",
-            "The same center pawns must be of a kind that has already captured a piece across the line between files d and e.",
+            "It also counts which center pawns are of a kind that has already captured a piece across the line between files d and e.",
         ],
         &["is freed"],
     ),
@@ -104,7 +104,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     (
         "readings/trichess-credit-last-mover",
         &[
-            "3 points for the attacks alone are enough. player who gives checkmate",
+            "3 points for the opponent's attacks alone are player who gives checkmate",
             "The player who moved last counts as giving checkmate.",
         ],
         &[],

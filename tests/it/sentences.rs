@@ -116,7 +116,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "3-man-chess",
         &[
-            "A piece may cross an open moat, but not to capture. Such a move may not leave any opponent's king in check from any of your pieces.",
+            "A piece may cross an open moat, but not to capture. After the move, no opponent's king may be in check from any of your pieces, even if",
             "No piece attacks a king across a moat, whether it is open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
@@ -143,18 +143,18 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "The king may not castle out of check. It may not pass through or end on a square that any opponent attacks.",
             "A piece may not cross a moat until it opens, and even then not to capture. See the special rule “Moats”. - A pawn may not capture across a creek until it has crossed the center. See the special rule “Creeks”. -",
             "keeps its direction around the ring, clockwise (toward file a of a section) or counterclockwise (toward file h).",
-            "To see where it comes out, find the file on which a rook would come out. From there, count two more files the same way around. In this way, the color of its squares stays the same.",
+            "To see where it comes out, find the file on which a rook would come out. From there, count two more files in the same direction. In this way, the color of its squares stays the same.",
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
              WHh1-BLb2, WHg1-BLa2, BLb1-WHh2, BLa1-WHh3 and BLa1-WHg2.",
             "At the start of the game all moats are closed. A piece may not cross",
             "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts as a piece here. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat cannot cross it itself. From the next move on, every player may cross it.",
-            "Such a move may not leave any opponent's king in check from any of your pieces. This includes a check that existed before, for example because another player's move uncovered it.",
+            "After the move, no opponent's king may be in check from any of your pieces, even if it was in check before the move because another player's move uncovered it.",
             "A pawn that has not crossed the center may not capture across a creek, and does not give check across it.",
-            "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. This holds for attacks by every opponent, no matter who moves next. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
+            "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. An attack by any opponent counts, no matter who moves next. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can do this. Other pawns would need a capture across a creek, such as WHh2 to BLa3. A capture en passant must be made \
+            "Only a pawn that has crossed the center can do this. Other pawns would have to capture across a creek, such as WHh2 to BLa3, which they may not. A capture en passant must be made \
              on the very next move.",
             "A player is also eliminated if they are stalemated while all three players are in play. The others play on.",
             "A pawn that has crossed the center may capture across creeks, so mark such pawns when they cross, for example with a coin. Such a pawn now moves toward the rim. It still may not capture across a moat: from GRa2 it may not capture on BLh1.",
@@ -177,9 +177,9 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A checked player does not always move next: if Red checks White, Black moves before White can answer.",
             "After a capture on i10, it goes on to i11.",
             "A rank stays in its block: rank 4 runs from a4 to h4.",
-            "The points depend on whose attacks are enough for the checkmate: - Double checkmate: each opponent's attacks alone are enough. - Checkmate: one opponent's attacks alone are enough. - Allied mate: only the attacks of both opponents together are enough. For example, suppose that White is checkmated. Answer two questions:",
+            "The points depend on whose attacks are enough for the checkmate: - Double checkmate: each opponent's attacks alone are enough. - Checkmate: only one opponent's attacks alone are enough. - Allied mate: only the attacks of both opponents together are enough. For example, suppose that White is checkmated. Answer two questions:",
             "if Red has lost 3 and White has lost 0, White may not capture Red's pieces on ranks 9 to 12, unless the exception applies.",
-            "Shield: your move may not leave the previous player's king attacked by a piece of the next player. See the special rule “Shield”.",
+            "Shield: after your move, no piece of the next player may attack the previous player's king. See the special rule “Shield”.",
             "you may not capture a piece in its owner's territory (the owner's block of the board) if",
             "Pieces whose attacks are ignored still block squares. They can be captured. But they give no check, guard nothing and pin nothing.",
             "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
@@ -199,11 +199,11 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "exchanges it for one of their own captured pieces. A player's captured pieces lie in front of that player.",
             "It attacks nothing, so it gives no check and guards no square.",
             "file e runs through White's and Red's blocks.",
-            "Checkmate, and one opponent's The game ends. 3 points for the attacks alone are enough. opponent whose attacks are enough alone,",
+            "Checkmate, and only one The game ends. 3 points for the opponent's attacks alone are",
             "In the ending “allied mate”, no opponent's attacks are enough alone, so the checkmated player scores, too. The player before them moved last, and scores less for causing this mate or not preventing it.",
             "a player's move attacks both other kings (checkfate): that player scores 3 points",
             "you attack that player's king with any of your pieces",
-            "on their next turn, if the pawn is still in place and the square that it passed is empty.",
+            "on their next turn. The pawn must still be in place, and the square that it passed must be empty.",
         ],
         &[
             "eliminated player",
@@ -330,7 +330,7 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "trichess",
         "| Draw by agreement | A player may offer a draw. This is possible at any time, and it does not use a turn. Both other players \
-         must agree. Saying no declines the offer, and so does moving without an answer. The player who made the offer may move meanwhile: it stays open. | The game ends in a draw. |",
+         must agree. Saying no declines the offer, and so does moving without an answer. Until then, the offer stays open, even while the player who made it moves. | The game ends in a draw. |",
     ),
     ("trichess", "| Points of a draw | The same for every draw in this table. | 1 point for every player. |"),
     (

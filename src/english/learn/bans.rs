@@ -31,10 +31,15 @@ const YOU: [(&str, &str); 8] = [
 ];
 
 /// A ban on attacks by the next of three players on the player after that.
-pub(super) const SHIELD: &str =
-    "Your move may not leave the previous player's king attacked by a piece of the next player.";
+pub(super) const SHIELD: &str = "After your move, no piece of the next player may attack the previous player's king.";
 
 impl RulesWriter<'_> {
+    /// Reports whether a ban is about the next or the previous player.
+    pub(super) fn bans_name_neighbors(&self) -> bool {
+        let mut texts = self.def.bans.iter().map(|it| forbids(self.book, &it.1.table));
+        texts.any(|it| it.contains("next player") || it.contains("previous player"))
+    }
+
     /// Returns a ban in words of players: the prohibition, and further points.
     pub(super) fn ban_for_players(&self, made: &CompiledBan, it: &WithUnless<Ban>) -> (String, Vec<String>) {
         let (mover, victim) = Self::players_of_ban(&it.table);

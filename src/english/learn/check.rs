@@ -79,7 +79,7 @@ impl RulesWriter<'_> {
         let own = self.possible.check.then(|| check.own_king.sentence().to_owned());
         let of_all = check.attackers == Attackers::LivingOpponents && check.own_king == OwnKing::KeptSafe;
         let own = own.map(|it| match of_all && self.book.seats.len() > 2 {
-            true => format!("{it} This holds for attacks by every opponent, no matter who moves next."),
+            true => format!("{it} An attack by any opponent counts, no matter who moves next."),
             false => it,
         });
         let attackers = if self.possible.check { check.attackers } else { Attackers::Nobody };
@@ -259,7 +259,7 @@ impl RulesWriter<'_> {
         let mut points = Vec::new();
         if several && possible.king_capture && possible.check && check.own_king == OwnKing::KeptSafe {
             text.push(match self.book.seats.len() {
-                3 => "The previous player's move may have opened your line to that king.".to_owned(),
+                3 => "This can happen if the previous player's move exposes a king to you.".to_owned(),
                 _ => "This is possible when another player's move exposes a king just before your turn.".to_owned(),
             });
             let title = |it: usize| seat_title(self.book, SeatId(it as u8));

@@ -168,7 +168,7 @@ impl RulesWriter<'_> {
         let done = book.tags.iter().zip(&self.def.tags).map(|(tag, (_, written))| self.has_done(written, &tag.label));
         let one = |it: String| match it.strip_prefix("has ") {
             Some(done) => Some(format!("have {done}")),
-            None => Some(format!("be of a kind that {}", it.strip_prefix(OF_A_KIND)?)),
+            None => Some(format!("are {}{}", OF_A_KIND.trim_start_matches("is "), it.strip_prefix(OF_A_KIND)?)),
         };
         let done: Vec<String> = done.filter_map(one).collect();
         let done = match done.is_empty() {
@@ -178,7 +178,7 @@ impl RulesWriter<'_> {
                 let kinds = book.kinds.iter().enumerate().filter(|it| tagged >> it.0 & 1 != 0);
                 let kinds: Vec<String> = kinds.map(|it| plural(&it.1.label)).collect();
                 let pieces = if kinds.len() > 2 { "pieces".to_owned() } else { joined(&kinds, "and") };
-                self.in_squares(&format!(" The same {pieces} must {}.", joined(&done, "or")))
+                self.in_squares(&format!(" It also counts which {pieces} {}.", joined(&done, "or")))
             }
         };
         format!("Two positions are the same if all of these match: {}.{done}", joined(&same, "and"))

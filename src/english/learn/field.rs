@@ -80,7 +80,7 @@ impl RulesWriter<'_> {
         let mut text = vec![format!("{} moves first, then {}{around}.", seats[0], seats[1..].join(", then "))];
         let colors = book.seats.iter().zip(&seats);
         text.extend(colors.filter_map(|it| Some(fill(it.0.color?.sentence(), &[("player", it.1)]))));
-        if let ([own, next, third], true) = (&seats[..], self.exposes_kings() || !book.bans.is_empty()) {
+        if let ([own, next, third], true) = (&seats[..], self.exposes_kings() || self.bans_name_neighbors()) {
             text.push(format!("For {own}, {next} is the next player, and {third} is the previous player."));
         }
         if let Some(it) = &self.def.turns {

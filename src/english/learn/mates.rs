@@ -20,7 +20,7 @@ pub(in crate::english) fn enough_attacks(number: u8, opponents: usize) -> String
         0 if opponents == 2 => "only the attacks of both opponents together".to_owned(),
         0 => "only the attacks of several opponents together".to_owned(),
         all if all == opponents => "each opponent's attacks alone".to_owned(),
-        1 => "one opponent's attacks alone".to_owned(),
+        1 => "only one opponent's attacks alone".to_owned(),
         some => format!("the attacks of {} opponents, each alone,", count(some as i64)),
     }
 }
@@ -88,7 +88,7 @@ impl RulesWriter<'_> {
                     )
                 });
                 let example = example.unwrap_or_default();
-                notes.push(format!("This is so even if an ignored attack is the reason.{example}"));
+                notes.push(format!("The ban holds even for attacks that you ignore in this test.{example}"));
             }
         }
         let mut notes: Vec<String> = Some(notes.join(" ")).into_iter().filter(|it| !it.is_empty()).collect();

@@ -120,7 +120,7 @@ impl RulesWriter<'_> {
         never.map(|it| seat_title(self.book, it)).collect()
     }
 
-    /// Describes the only castling of a game: `White may castle only with the b8 rook; the king moves one square.`
+    /// Describes the only castling of a game: `White may castle only with the rook on b8; the king moves one square.`
     pub(super) fn only_castling(&self) -> Option<String> {
         let [only] = self.book.castlings.as_slice() else { return None };
         let board = &self.book.board;
@@ -132,7 +132,7 @@ impl RulesWriter<'_> {
             far => format!("; the king moves {} squares", count(far.into())),
         };
         let (owner, rook) = (seat_title(self.book, only.seat), board.name(only.rook.0));
-        Some(format!("{owner} may castle only with the {rook} rook{moves}."))
+        Some(format!("{owner} may castle only with the rook on {rook}{moves}."))
     }
 
     /// Each castling of a player: `king e1 to g1 with rook h1 to f1 (O-O)`.
@@ -328,12 +328,9 @@ impl RulesWriter<'_> {
         }
         if by_all {
             let piece = if is_pawn { "pawn" } else { "piece" };
-            text = text.trim_end_matches('.').to_owned()
-                + &format!(", if the {piece} is still in place and the square that it passed is empty.");
+            text += &format!(" The {piece} must still be in place, and the square that it passed must be empty.");
             if moves_again {
-                text.push_str(&format!(
-                    " If the {piece}'s owner moves again before that, nobody may do this any more."
-                ));
+                text += &format!(" If the {piece}'s owner moves again before that, nobody may do this any more.");
             }
         }
         if several && it.window.value == Window::NextPly && !self.book.reverses() {
@@ -384,7 +381,9 @@ impl RulesWriter<'_> {
             let label = &barrier.label;
             let step = self.step_to_passed_square(barrier).map(|it| (book.board.name(it.0), book.board.name(it.1)));
             let example = step.map_or_else(String::new, |it| format!(", such as {} to {}", it.0, it.1));
-            return format!(" Only {who} can do this. Other pawns would need a capture across a {label}{example}.");
+            return format!(
+                " Only {who} can do this. Other pawns would have to capture across a {label}{example}, which they may not."
+            );
         }
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
         let alone = book.barriers.iter().filter(stops).all(|it| it.instances.len() == 1);

@@ -21,7 +21,7 @@ impl RulesWriter<'_> {
         let before = self.endings_in_order(&settle.turn_start.value).map(|it| {
             capital(&it)
                 + &after(
-                    " If the player to move is eliminated, the turn passes, and the next player begins with this step.",
+                    " Only the first that happens counts. If the player to move is eliminated, the turn passes, and the next player begins with this step.",
                 )
         });
         let claims = self
