@@ -158,13 +158,15 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
 /// Returns the frames of attacked squares, each with the player who attacks them.
 fn attackers<'a>(drawing: &'a Drawing, view: &View) -> impl Iterator<Item = (String, String)> + 'a {
     view.attackers().into_iter().enumerate().map(|(place, seat)| {
-        let edges = marks::frame_scales(place).map(|it| {
+        // Broader than on the board, so that the color shows in so small a sample.
+        let [outer, inner] = marks::frame_scales(place);
+        let edges = [outer, inner - 0.25].map(|it| {
             let edge = it * 48.0;
             format!("M-{edge:.0}-{edge:.0}H{edge:.0}V{edge:.0}H-{edge:.0}Z")
         });
         let class = palette::class(&drawing.colors, seat);
         let drawn =
-            format!("<path class=\"c-{class}\" fill-rule=\"evenodd\" stroke-width=\"4\" d=\"{}\"/>", edges.concat());
+            format!("<path class=\"c-{class}\" fill-rule=\"evenodd\" stroke-width=\"2\" d=\"{}\"/>", edges.concat());
         (drawn, format!("attacked by {}", seat_title(drawing.variant.rulebook(), seat)))
     })
 }
