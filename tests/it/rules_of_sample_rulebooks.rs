@@ -85,6 +85,12 @@ const DRAFTS: &[(&str, &[&str], &[&str])] = &[
         &["No step leads from a4-c4 to a5-c5 or back."],
         &[],
     ),
+    // What a file is where the squares have none in their names.
+    (
+        "extends = [\"gallery/sannin\"]\n[drop.pawn]\nextends = \"pawn\"\nmost-on-file = 1\n",
+        &["a player may have at most one pawn on the file. White's files are lines such as"],
+        &[],
+    ),
     // A counter that counts every move, with one limit that changes something.
     (
         "extends = [\"chess\"]\n[counter.quiet]\nwhen = { moved = {} }\n\

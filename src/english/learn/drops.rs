@@ -7,9 +7,10 @@ use super::super::RulesWriter;
 use super::super::phrases::{a, capital, count, kinds_or, one_of, piece, place, plural};
 use super::super::words::InWords;
 use super::special::SpecialRule;
+use crate::board::Square;
 use crate::definition::{Drop, PieceTest, PlaceTest};
-use crate::notation::name::joined;
-use crate::policy::{DropConversion, DropMate, ForcedDrop, Who};
+use crate::notation::name::{joined, seat_title};
+use crate::policy::{Cells, DropConversion, DropMate, ForcedDrop, Who};
 use crate::rulebook::{Kind, KindId, Rulebook};
 
 impl RulesWriter<'_> {
@@ -100,6 +101,21 @@ impl RulesWriter<'_> {
         format!("{}{}", piece(self.book, &test), if own.is_some() { " of the same player" } else { "" })
     }
 
+    /// Says which squares are a file, after a space, where the board is not one of square cells: ` White's files are lines
+    /// such as c1, c2 and c3.`
+    fn a_file(&self) -> String {
+        let board = &self.book.board;
+        let first = self.book.seat_ids().next();
+        let (Some(middle), Some(first)) = (board.squares().nth(board.len() / 2), first) else { return String::new() };
+        if board.cells() == Cells::Square {
+            return String::new();
+        }
+        let place = |it: Square| (board.info(it).patch, board.info(it).file);
+        let file = board.squares().filter(|it| place(*it) == place(middle));
+        let names: Vec<&str> = file.map(|it| board.name(it)).collect();
+        format!(" {}'s files are lines such as {}.", seat_title(self.book, first), joined(&names, "and"))
+    }
+
     fn drop_rule(&self, it: &Drop) -> String {
         let book = self.book;
         let what = kinds_or(book, &it.pieces);
@@ -128,6 +144,7 @@ impl RulesWriter<'_> {
         if let Some(most) = &it.most_on_file {
             let most = limit(book, it, most.value);
             text.push_str(&format!(" After the drop, a player may have at most {most} on the file."));
+            text.push_str(&self.a_file());
         }
         if let Some(most) = &it.most_on_color {
             let most = limit(book, it, most.value);
