@@ -160,7 +160,7 @@ fn attackers<'a>(drawing: &'a Drawing, view: &View) -> impl Iterator<Item = (Str
     view.attackers().into_iter().enumerate().map(|(place, seat)| {
         // Broader than on the board, so that the color shows in so small a sample.
         let [outer, inner] = marks::frame_scales(place);
-        let edges = [outer, inner - 0.25].map(|it| {
+        let edges = [outer, (inner - 0.25).max(0.05)].map(|it| {
             let edge = it * 48.0;
             format!("M-{edge:.0}-{edge:.0}H{edge:.0}V{edge:.0}H-{edge:.0}Z")
         });
