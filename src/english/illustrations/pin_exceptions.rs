@@ -24,6 +24,19 @@ const TRIED: usize = 20_000;
 /// Maximum number of steps from the king to the pinned piece, and from there to the other two.
 const NEAR: usize = 4;
 
+/// A pin, and the king that the pinned piece may capture. Pieces have their squares and kinds.
+#[derive(Clone, Copy)]
+struct Pin {
+    /// The king of the pinned piece's owner.
+    own: Square,
+    /// The pinned piece.
+    mine: (Square, KindId),
+    /// The piece that pins it.
+    pinner: (Square, KindId),
+    /// The king of the player who pins.
+    king: Square,
+}
+
 /// Shows the capture of a king by a piece that the same player pins.
 pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
     let book = variant.rulebook();
@@ -60,12 +73,13 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
         }
         let setup = Setup::builder(variant).turn(FIRST).pieces(pieces).setup();
         let Some(position) = unsettled(variant, &setup) else { continue };
-        if is_example(&position, own, mine, pinner, king) {
-            let exposed = exposing(&position, own, mine, pinner, king);
+        let pin = Pin { own, mine, pinner, king };
+        if is_example(&position, pin) {
+            let exposed = exposing(&position, pin);
             let (position, last) = exposed.map_or((position, None), |it| (it.0, Some(it.1)));
             return Some(Illustration {
                 rule: "rule-check-pin".to_owned(),
-                diagram: Diagram { last, ..shown(position, own, mine, pinner, king, last) },
+                diagram: Diagram { last, ..shown(position, pin, last) },
             });
         }
     }
@@ -80,13 +94,8 @@ fn lines_from(variant: &Variant, from: Square) -> Vec<Vec<Square>> {
 }
 
 /// Reports whether the piece is pinned, may still capture the king, and everything is plain to see.
-fn is_example(
-    position: &Position,
-    own: Square,
-    mine: (Square, KindId),
-    pinner: (Square, KindId),
-    king: Square,
-) -> bool {
+fn is_example(position: &Position, pin: Pin) -> bool {
+    let Pin { own, mine, pinner, king } = pin;
     let variant = position.variant();
     let board = variant.board();
     let seats = || variant.rulebook().seat_ids();
@@ -108,13 +117,8 @@ fn is_example(
 }
 
 /// Adds a piece of the last player, whose move has exposed the king. Returns the position after this move, and the move.
-fn exposing(
-    position: &Position,
-    own: Square,
-    mine: (Square, KindId),
-    pinner: (Square, KindId),
-    king: Square,
-) -> Option<(Position, Move)> {
+fn exposing(position: &Position, pin: Pin) -> Option<(Position, Move)> {
+    let Pin { own, mine, pinner, king } = pin;
     let variant = position.variant();
     let (board, book) = (variant.board(), variant.rulebook());
     let last = SeatId(book.seats.len() as u8 - 1);
@@ -147,7 +151,7 @@ fn exposing(
                 if position.piece_at(to).is_some() || !is_apart || before.explain(mv).is_err() {
                     continue;
                 }
-                let after = placed(to, *kind, FIRST).filter(|it| is_example(it, own, mine, pinner, king));
+                let after = placed(to, *kind, FIRST).filter(|it| is_example(it, pin));
                 if let Some(after) = after {
                     return Some((after, mv));
                 }
@@ -157,14 +161,8 @@ fn exposing(
     None
 }
 
-fn shown(
-    position: Position,
-    own: Square,
-    mine: (Square, KindId),
-    pinner: (Square, KindId),
-    king: Square,
-    exposing: Option<Move>,
-) -> Diagram {
+fn shown(position: Position, pin: Pin, exposing: Option<Move>) -> Diagram {
+    let Pin { own, mine, pinner, king } = pin;
     let book = position.variant().rulebook();
     let label = |it: KindId| &book.kinds[it.index()].label;
     let royal = position.piece_at(king).map_or_else(|| "king".to_owned(), |it: Piece| label(it.kind).clone());

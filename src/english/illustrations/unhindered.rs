@@ -32,8 +32,7 @@ fn illustration(variant: &Variant, header: usize, barrier: &Barrier) -> Option<I
     let (leaps, diagonals) = (leaps(variant, header, barrier), diagonals(variant, header, barrier));
     let pairs = leaps.iter().flat_map(|one| diagonals.iter().map(move |other| vec![one, other]));
     let single = leaps.iter().chain(&diagonals).map(|it| vec![it]);
-    let (moves, position) =
-        pairs.chain(single).find_map(|it| Some((position(variant, &it)?, it)).map(|it| (it.1, it.0)))?;
+    let (position, moves) = pairs.chain(single).find_map(|it| Some((position(variant, &it)?, it)))?;
     let diagram = Diagram {
         allowed: moves.iter().map(|it| (it.1.from, it.1.to)).collect(),
         is_small: true,
