@@ -208,8 +208,6 @@ impl Rulebook {
     }
     /// Returns the outcome for players without a legal move that comes before they can pass; `None` if there is none, or
     /// if such players do not pass.
-    ///
-    /// [`Outcome`] has an example.
     #[doc(hidden)]
     pub fn outcome_before_passing(&self) -> Option<&Outcome> {
         let comes_first = |it: &&Outcome| {
