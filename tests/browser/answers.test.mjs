@@ -36,6 +36,30 @@ test("a move is shown before the answer, and no other one is sent", async ({ ope
   assert((await page.locator(".status").innerText()).includes("Black"), "the status after the answer");
 });
 
+test("the next move can be sent when the position comes before the answer", async ({ openGame }) => {
+  const { page } = await openGame({ variant: "chess" });
+  let letThrough;
+  let answered = 0;
+  const held = new Promise((resolve) => (letThrough = resolve));
+  await page.route("**/act*", async (route) => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+    answered++;
+  });
+  await move(page, null, "typing", { text: "e2-e4" });
+  await waitForMoves(page, 1);
+  await move(page, null, "typing", { text: "e7-e5" });
+  await waitForMoves(page, 2);
+  assertEqual(await page.locator(".play[aria-busy]").count(), 0, "waiting after the position");
+  await page.getByLabel("Move", { exact: true }).fill("g1-f3");
+  letThrough();
+  await until(() => answered === 2, "both answers");
+  await page.waitForTimeout(200);
+  assertEqual(await page.getByLabel("Move", { exact: true }).inputValue(), "g1-f3", "the text of the next move");
+  await waitForMoves(page, 2);
+});
+
 test("a game is started once", async ({ open }) => {
   const page = await open("#play?variant=chess");
   const requests = await hold(page, "**/api/games");

@@ -21,11 +21,9 @@ import { refusalBox } from "./refusal.js";
 import { dragFromHand } from "./pointer.js";
 import { replay } from "./replay.js";
 import { Report } from "./report.js";
+import { Sending } from "./sending.js";
 import { command, confirmed, leave, mayStep, rotate, setPlayers, startAgain, stepByKey, takeSeat, titleLinks } from "./sitting.js";
 import { barriers, players, protection } from "./standing.js";
-
-/** Time in milliseconds after which the page shows that it waits for an answer. */
-const SLOW_ANSWER = 120;
 
 /** Opens the game of a URL. Throws the refusal if there is no such game. */
 export async function play(root, address) {
@@ -71,8 +69,6 @@ class GameView {
     this.shown = null;
     this.latestRequest = 0;
     this.announced = "";
-    /** Whether an action waits for its answer. */
-    this.sending = false;
     this.refusal = refusalBox();
     this.highlights = {};
     const undo = el("button", { type: "button", text: "Undo", onclick: () => mayStep(this, "undo") && this.step("undo") });
@@ -108,6 +104,7 @@ class GameView {
     this.moveText = box.querySelector("input");
     this.report = new Report(this);
     this.advice = new Advice(this);
+    this.sending = new Sending(() => this.board.host.closest(".play"));
     Object.assign(this, layout(root, { frame, box, refusal: this.refusal, replay: this.replay }));
     put(this.parts.advice, this.advice.node, this.report.node);
   }
@@ -171,6 +168,7 @@ class GameView {
       }
     }
     this.state = state;
+    this.sending.arrived(state.version);
     const changed = !before || before.version !== state.version || before.at !== state.at;
     // An offer of another player does not interrupt a move that is being chosen.
     if (changed && !isSamePosition(before, state)) {
@@ -319,6 +317,8 @@ class GameView {
     const half = this.mayMove() && unfinished(this.state, text);
     const done = half ? attempt(this, half.from, half.to) : command(this, text) ?? this.act(text);
     done.then((it) => {
+      // The next move may have been typed before the answer.
+      if (this.moveText.value.trim() !== text) return;
       if (it || (half && it !== false)) this.moveText.value = "";
       else this.moveText.select();
     });
@@ -347,31 +347,25 @@ class GameView {
     return this.send(direction, this.seat ? { as: this.seat } : {});
   }
 
-  /**
-   * Sends an action. Until the answer arrives, no other one is sent: it would be about an old position. On a slow network the
-   * board shows a legal move before the answer.
-   */
+  /** Sends an action, unless an earlier one is still under way. Returns whether it succeeded. */
   async send(action, body) {
-    if (this.sending) return false;
-    this.sending = true;
-    const view = this.board.host.closest(".play");
-    const slow = setTimeout(() => {
-      view?.setAttribute("aria-busy", "true");
-      this.status.textContent = "Sending …";
-      const move = action === "act" && this.state.moves.find((it) => it.text === body.text);
-      if (!move?.from || this.placing) return;
-      this.board.preview(move.from, move.stays ? move.from : move.to, move.captures);
-      this.mark({ selected: null, targets: new Map(), recent: new Map([[move.from, "last"], [move.to, "last"]]) });
-    }, SLOW_ANSWER);
+    const { version } = this.state;
+    const move = action === "act" ? this.state.moves.find((it) => it.text === body.text) : null;
+    if (!this.sending.begin(version, () => this.showSent(move))) return false;
     const done = await this.sendOnce(action, body);
-    clearTimeout(slow);
-    this.sending = false;
-    if (view?.hasAttribute("aria-busy")) {
-      view.removeAttribute("aria-busy");
+    if (this.sending.end(version)) {
       if (!done && !this.placing) this.board.preview();
       this.renewPanel();
     }
     return done;
+  }
+
+  /** Shows that an action is under way, and a legal move before its answer. */
+  showSent(move) {
+    this.status.textContent = "Sending …";
+    if (!move?.from || this.placing) return;
+    this.board.preview(move.from, move.stays ? move.from : move.to, move.captures);
+    this.mark({ selected: null, targets: new Map(), recent: new Map([[move.from, "last"], [move.to, "last"]]) });
   }
 
   async sendOnce(action, body) {
@@ -385,7 +379,8 @@ class GameView {
         ...this.seats.credentials,
         ...body,
       });
-      this.applyState(state);
+      // Later positions may have arrived before this answer.
+      if (state.version >= this.state.version) this.applyState(state);
       return true;
     } catch (refusal) {
       if (refusal.code === "stale") {
