@@ -109,9 +109,20 @@ export async function assertAccessible(page, what) {
   assert(violations.length === 0, `axe finds on ${what}:\n  ${messages.join("\n  ")}`);
 }
 
-/** Asserts that the page needs no horizontal scrolling. */
+/** Asserts that the page needs no horizontal scrolling, as soon as its layout is complete. */
 export async function assertNoHorizontalScroll(page, what) {
-  const over = await page.evaluate(() => {
+  const end = performance.now() + 5000;
+  let over = await horizontalScroll(page);
+  while (over !== null && performance.now() < end) {
+    await page.waitForTimeout(50);
+    over = await horizontalScroll(page);
+  }
+  assert(over === null, `${what} is too wide: ${over}`);
+}
+
+/** Returns by how much the page is too wide, and its widest elements, or null. */
+const horizontalScroll = (page) =>
+  page.evaluate(() => {
     const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     if (wide <= 0) return null;
     const widest = [...document.querySelectorAll("body *")].filter(
@@ -122,8 +133,6 @@ export async function assertNoHorizontalScroll(page, what) {
       .map((it) => `${it.localName}.${it.getAttribute("class") ?? ""}`)
       .join(", ")}`;
   });
-  assert(over === null, `${what} is too wide: ${over}`);
-}
 
 const EVIDENCE = join(HERE, "evidence");
 
