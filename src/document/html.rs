@@ -21,7 +21,7 @@ const STYLE: &str = "
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e6e4dc; --paper: #191a1c; --line: #45464a; --other: #5a4712; --faint: #9b988c; }
 }
-body { color: var(--ink); background: var(--paper); font: 16px/1.45 Georgia, serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
+body { color: var(--ink); background: var(--paper); font: 16px/1.45 Georgia, serif; overflow-wrap: break-word; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
 code { font: 13px/1.35 ui-monospace, Menlo, Consolas, monospace; }
 figure { margin: 1rem 0; }
 figure > svg { width: min(30rem, 100%); }

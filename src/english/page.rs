@@ -9,7 +9,7 @@ use crate::document::{Diagram, Document, body, page};
 
 const STYLE: &str = "
 :root { color-scheme: light dark; }
-body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 1.05rem/1.55 Georgia, serif;
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: break-word; font: 1.05rem/1.55 Georgia, serif;
   color: light-dark(#1c1b19, #e6e2da); background: light-dark(#fdfcf9, #1a1917); }
 h1, h2, h3, h4 { line-height: 1.2; margin: 2rem 0 .6rem; }
 h2 { border-bottom: 1px solid light-dark(#d8d2c4, #45413a); padding-bottom: .2rem; }
