@@ -30,6 +30,7 @@ mod runs;
 mod tagged;
 mod unhindered;
 
+use super::learn::KINDS_OF_MATE;
 use super::rulebook;
 use crate::definition::Definition;
 use crate::document::{Block, CloseUps, Diagram, Document, Mark, NumberedEntry};
@@ -174,6 +175,8 @@ fn put(document: &mut Document, illustration: Illustration) {
         let end = match part.iter().position(|it| matches!(it, Block::Table(_))) {
             // The table of lines looks up what their pictures show.
             Some(_) if rule == "rule-lines" => part.iter().position(|it| matches!(it, Block::List(_))).map_or(0, after),
+            // The table of kinds comes before the test of each kind.
+            Some(_) if rule == KINDS_OF_MATE => part.len(),
             Some(table) => table + 1 + part[table + 1..].iter().take_while(belongs).count(),
             None => part.len(),
         };

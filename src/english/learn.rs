@@ -70,6 +70,9 @@ pub(super) const ELIMINATED: &str = "rule-eliminated";
 /// Id of the chapter on the end of the game.
 pub(super) const THE_END: &str = "rule-end";
 
+/// Id of the part on the kinds of checkmate.
+pub(super) const KINDS_OF_MATE: &str = "rule-mate-alone";
+
 impl RulesWriter<'_> {
     /// Writes the goal, the board, the moves, the special rules and the end of the game.
     pub(super) fn learn(&mut self, start: Option<Position>) {

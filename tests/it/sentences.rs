@@ -116,7 +116,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "3-man-chess",
         &[
-            "A piece may cross an open moat, but not to capture. After the move, no opponent's king may be in check from any of your pieces, even if",
+            "A piece may cross an open moat, but not to capture. It may not cross if any of your pieces gives check after the move.",
             "No piece attacks a king across a moat, whether it is open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
@@ -150,7 +150,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts as a piece here. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat cannot cross it itself. From the next move on, every player may cross it.",
-            "After the move, no opponent's king may be in check from any of your pieces, even if it was in check before the move because another player's move uncovered it.",
+            "It may not cross if any of your pieces gives check after the move. It does not matter which piece gives this check, or whether there was a check before the move.",
             "A pawn that has not crossed the center may not capture across a creek, and does not give check across it.",
             "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. An attack by any opponent counts, no matter who moves next. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
@@ -177,7 +177,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A checked player does not always move next: if Red checks White, Black moves before White can answer.",
             "After a capture on i10, it goes on to i11.",
             "A rank stays in its block: rank 4 runs from a4 to h4.",
-            "The points depend on whose attacks are enough for the checkmate: - Double checkmate: each opponent's attacks alone are enough. - Checkmate: only one opponent's attacks alone are enough. - Allied mate: only the attacks of both opponents together are enough. For example, suppose that White is checkmated. Answer two questions:",
+            "The points depend on whose attacks are enough for the checkmate: Kind Enough for the checkmate Points Double checkmate each opponent's attacks alone",
+            "For example, suppose that White is checkmated. Answer two questions:",
             "if Red has lost 3 and White has lost 0, White may not capture Red's pieces on ranks 9 to 12, unless the exception applies.",
             "Shield: after your move, no piece of the next player may attack the previous player's king. See the special rule “Shield”.",
             "you may not capture a piece in its owner's territory (the owner's block of the board) if",
@@ -305,6 +306,15 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
 
 /// For each game: rows of the table of endings.
 const ENDINGS: &[(&str, &str)] = &[
+    (
+        "trichess",
+        "| Double checkmate | each opponent's attacks alone | 2 points for each opponent, 0 for the checkmated player |",
+    ),
+    (
+        "trichess",
+        "| Allied mate | only the attacks of both opponents together | 2 points each for the checkmated player and the \
+         player after them, 1 for the player before them |",
+    ),
     (
         "3-man-chess",
         "| Checkmate | The player to move has no legal move and is in check. | That player is eliminated. |",

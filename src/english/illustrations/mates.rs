@@ -4,6 +4,7 @@
 //! describe as the caption. The search places pieces that attack the squares around a king, and the engine decides
 //! which ending follows. It is bounded and deterministic. Does not know any game by name.
 
+use super::super::learn::KINDS_OF_MATE;
 use super::Illustration;
 use super::moves::{kings, piece};
 use super::refused::{Dice, reduced, unsettled};
@@ -73,7 +74,7 @@ pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
                 caption: caption.into(),
                 ..Diagram::new(position)
             };
-            let illustration = Illustration { rule: "rule-mate-alone".to_owned(), diagram };
+            let illustration = Illustration { rule: KINDS_OF_MATE.to_owned(), diagram };
             match clear {
                 true => {
                     wanted.retain(|it| *it != outcome);

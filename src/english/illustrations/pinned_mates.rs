@@ -4,6 +4,7 @@
 //! pins a piece of the victim, adds pieces that attack squares around the king, and lets the engine decide. It is bounded
 //! and deterministic. Does not know any game by name.
 
+use super::super::learn::KINDS_OF_MATE;
 use super::Illustration;
 use super::mates::{
     VICTIM, attackers, caption, counting_mates, guarded, guards, has_another, is_ending, mate, pinning_piece,
@@ -85,7 +86,7 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
             caption: caption.into(),
             ..Diagram::new(position)
         };
-        return Some(Illustration { rule: "rule-mate-alone".to_owned(), diagram });
+        return Some(Illustration { rule: KINDS_OF_MATE.to_owned(), diagram });
     }
     None
 }

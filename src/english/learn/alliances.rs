@@ -42,7 +42,7 @@ impl RulesWriter<'_> {
     /// What becomes of the turns of an eliminated player.
     pub(super) fn turns_of_eliminated(&self) -> &'static str {
         match self.book.eliminated_turn {
-            EliminatedTurn::Lost => "The others go on in the same order.",
+            EliminatedTurn::Lost => "That player's turns are skipped, and the others go on in the same order.",
             EliminatedTurn::NewOwner => EliminatedTurn::NewOwner.sentence(),
         }
     }

@@ -186,10 +186,12 @@ impl RulesWriter<'_> {
                 None => {}
             }
         }
+        let promote = book.seat_ids().any(|it| !self.variant.promotes_on(it, KindId(at as u8)).is_empty());
         let one = |(squares, owners): &(Vec<Square>, Vec<String>)| {
             let names: Vec<&str> = squares.iter().map(|it| board.name(*it)).collect();
             let pawns = format!("{} {}", joined(owners, "and"), plural(&pawn.label));
-            format!("On {}, {pawns} can only capture: no square is ahead.", joined(&names, "and"))
+            let stays = if promote { ", and they do not promote there" } else { "" };
+            format!("On {}, {pawns} can only capture: no square is ahead{stays}.", joined(&names, "and"))
         };
         (!parts.is_empty()).then(|| parts.iter().map(one).collect::<Vec<_>>().join(" "))
     }

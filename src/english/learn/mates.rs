@@ -8,10 +8,10 @@ use super::super::RulesWriter;
 use super::super::phrases::{capital, count};
 use super::super::words::{InWords, fill};
 use super::endings::why_the_victim_scores;
-use crate::document::Inline;
+use crate::document::{Inline, Table};
 use crate::notation::name::seat_title;
 use crate::policy::{Alone, Escapes, MatingPlayer, Then, Who};
-use crate::rulebook::{OutcomeId, Player, SeatId};
+use crate::rulebook::{Outcome, OutcomeId, Player, SeatId};
 use crate::sorting::CompactSort;
 
 /// Says which attacks are enough for a checkmate that a number of opponents would give alone.
@@ -33,17 +33,20 @@ impl RulesWriter<'_> {
         let other = if is_three { "the other opponent" } else { "the other opponents" };
         let answers = self.mates_by_answers();
         let title = if answers.is_empty() { "Points for a checkmate" } else { "Kinds of checkmate" };
-        self.out.anchored_heading(3, "rule-mate-alone", title);
+        self.out.anchored_heading(3, super::KINDS_OF_MATE, title);
         let mut intro = Vec::new();
         match answers.is_empty() {
             false => {
-                let kind = |it: &(u8, OutcomeId)| {
-                    let name = capital(&self.ending_name(&self.book.outcomes[usize::from(it.1.0)]));
-                    format!("{name}: {} are enough.", enough_attacks(it.0, self.book.seats.len() - 1))
-                };
-                let kinds: Vec<String> = answers.iter().map(kind).collect();
+                let mut kinds = Table::new(["Kind", "Enough for the checkmate", "Points"]);
+                for (number, id) in &answers {
+                    let outcome = &self.book.outcomes[usize::from(id.0)];
+                    let enough = enough_attacks(*number, self.book.seats.len() - 1);
+                    let points = self.points_of_mate(outcome);
+                    let points = points.split(['.', ';']).next().unwrap_or_default().trim();
+                    kinds.row([capital(&self.ending_name(outcome)).into(), enough.into(), points.into()]);
+                }
                 self.out.paragraph("The points depend on whose attacks are enough for the checkmate:");
-                self.out.list(kinds);
+                self.out.table(kinds);
             }
             true => intro.push(format!(
                 "Points for a checkmate depend on whose attacks alone would be enough.{}",
@@ -140,10 +143,7 @@ impl RulesWriter<'_> {
         let row = |(number, id): (u8, OutcomeId)| {
             let outcome = &self.book.outcomes[usize::from(id.0)];
             let how = format!("Checkmate, and {} are enough.", enough_attacks(number, self.book.seats.len() - 1));
-            let points = self
-                .points_of(outcome)
-                .replace("every other player", "each opponent")
-                .replace(&why_the_victim_scores(outcome).replacen(" the", " The", 1), "");
+            let points = self.points_of_mate(outcome);
             // Each example has a line of its own.
             let mut lines = points.split(" If ");
             let mut cell = Inline::from(format!("The game ends.{}", lines.next().unwrap_or_default()));
@@ -153,6 +153,12 @@ impl RulesWriter<'_> {
             [capital(&self.ending_name(outcome)).into(), how.into(), cell]
         };
         self.mates_by_answers().into_iter().map(row).collect()
+    }
+
+    /// The points of one of these endings, without the reason why the checkmated player scores.
+    fn points_of_mate(&self, outcome: &Outcome) -> String {
+        let why = why_the_victim_scores(outcome).replacen(" the", " The", 1);
+        self.points_of(outcome).replace("every other player", "each opponent").replace(&why, "")
     }
 
     /// Names the ending for each number of opponents who give a checkmate alone, after a space.

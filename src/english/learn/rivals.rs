@@ -12,7 +12,7 @@ use crate::definition::value::Name;
 use crate::definition::{Named, Unless};
 use crate::diagnostic::Spanned;
 use crate::notation::name::{NameParts, joined, seat_title};
-use crate::policy::{Role, TagOn};
+use crate::policy::{Army, Role, TagOn};
 use crate::rulebook::{Ban as CompiledBan, Kind, KindId, SeatId};
 
 /// Pieces of one kind, one for each of several players, that may not capture each other.
@@ -20,6 +20,8 @@ pub(super) struct Rivals {
     kind: KindId,
     /// Each player with the square where their piece starts.
     starts: Vec<(SeatId, Square)>,
+    /// Whether the ban also protects the piece of an eliminated player.
+    outlasts: bool,
 }
 
 /// A capture of one of these pieces by another: the player, the start and the end.
@@ -35,7 +37,14 @@ impl RulesWriter<'_> {
         let starts: Vec<(SeatId, Square)> = own.map(|it| (it.0, it.2)).collect();
         let alone = starts.iter().all(|it| starts.iter().filter(|other| other.0 == it.0).count() == 1);
         let appears = book.promotions.iter().any(|it| it.choice.named() >> kind.0 & 1 != 0);
-        (alone && starts.len() > 1 && !appears && self.def.pools.is_empty()).then_some(Rivals { kind, starts })
+        let captured = made.forbids.mv.as_ref().and_then(|it| it.captures.as_ref());
+        let of_all = captured.is_some_and(|it| it.state.is_none() && it.owner.is_none());
+        let outlasts = of_all && self.possible.elimination && book.army == Army::Inert;
+        (alone && starts.len() > 1 && !appears && self.def.pools.is_empty()).then_some(Rivals {
+            kind,
+            starts,
+            outlasts,
+        })
     }
 
     /// What a ban forbids these pieces: `There are two center pawns: Red's starts on e2 and Black's on d2. ...`
@@ -130,7 +139,8 @@ impl RulesWriter<'_> {
             let case = if several { format!("Case ({letter}):") } else { String::new() };
             Some(format!("{case}{}", example.replacen("For", if several { "for" } else { "For" }, 1)).trim().to_owned())
         };
-        ('a'..).zip(exceptions).filter_map(one).collect()
+        let outlasts = it.outlasts.then(|| "The ban still holds after one of their owners is eliminated.".to_owned());
+        ('a'..).zip(exceptions).filter_map(one).chain(outlasts).collect()
     }
 
     /// Names the ranks of a zone on which the captured piece can be: no piece stays on a rank where it promotes.
