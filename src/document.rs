@@ -190,6 +190,8 @@ pub struct Diagram {
     /// Checks that a move would give, from the attacking piece to the king, also through a pinned piece. Boards as text
     /// omit them.
     pub threats: Vec<(Square, Square)>,
+    /// Attacks that give no check, as crossed arrows. Boards as text mark the ends instead.
+    pub no_checks: Vec<(Square, Square)>,
     /// Lines on which a piece is pinned, from the attacking piece to the king. Boards as text omit them.
     pub pins: Vec<(Square, Square)>,
     /// Squares that a piece may enter only by capturing, with a ring in a drawing.
@@ -242,6 +244,7 @@ impl Diagram {
             forbidden: Vec::new(),
             stopped: Vec::new(),
             threats: Vec::new(),
+            no_checks: Vec::new(),
             pins: Vec::new(),
             captures: Vec::new(),
             stock: false,
@@ -286,6 +289,7 @@ impl Diagram {
             forbidden: self.forbidden.iter().copied().filter(|it| !has_path(it)).collect(),
             stopped: self.stopped.clone(),
             threats: self.threats.clone(),
+            no_checks: self.no_checks.clone(),
             pins: self.pins.clone(),
             captures: self.captures.clone(),
             stock: self.stock,
@@ -304,7 +308,7 @@ impl Diagram {
 
     /// Returns the board as text. A diagram seen from a seat is an example: it omits the list of joined squares.
     fn text(&self) -> String {
-        let ends = self.allowed.iter().chain(&self.forbidden).flat_map(|it| [it.0, it.1]);
+        let ends = self.allowed.iter().chain(&self.forbidden).chain(&self.no_checks).flat_map(|it| [it.0, it.1]);
         let at: Vec<Square> = self.marked.iter().copied().chain(ends).collect();
         let text = board_text_at(&self.position, self.last, &at);
         let is_example = self.seat.is_some();

@@ -165,7 +165,7 @@ impl Drawing {
         view.last = view.last.filter(is_way);
         view.selected = view.selected.filter(is_there);
         view.targets.retain(is_way);
-        for arrows in [&mut view.arrows, &mut view.allowed, &mut view.forbidden, &mut view.threats, &mut view.pins] {
+        for arrows in view.arrow_lists() {
             arrows.retain(|(from, to)| is_there(from) && is_there(to));
         }
         view.stopped.retain(|it| it.1 + 1 < it.0.len() && it.0.iter().all(is_there));

@@ -116,7 +116,8 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
     if view.explains_marks {
         items.extend(open_barriers(drawing, scene, view));
         items.extend(eliminated(drawing, scene));
-        items.extend(tagged(scene, view));
+        // The text says to mark such pieces.
+        items.extend(tagged(scene, view).map(|it| (it.0, format!("marked ({})", it.1))));
         items.extend(
             view.explained
                 .iter()

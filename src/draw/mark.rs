@@ -31,6 +31,8 @@ pub enum Mark {
     Check,
     /// A dashed arrow from a piece that a move would let give check.
     Threat,
+    /// A dashed arrow with a cross from a piece that gives no check.
+    NoCheck,
     /// A dashed arrow along the line on which a piece is pinned.
     Pin,
     /// A dashed frame around a square that the text names.
@@ -72,6 +74,10 @@ impl Mark {
                 "<path class=\"check\" d=\"M-46 0H40\" fill=\"none\" stroke-width=\"9\" stroke-dasharray=\"20 14\"/><path \
                  class=\"check\" d=\"M16-20 42 0 16 20\" fill=\"none\" stroke-width=\"9\"/>"
             }
+            Self::NoCheck => {
+                "<path class=\"check\" d=\"M-46 0H40\" fill=\"none\" stroke-width=\"9\" stroke-dasharray=\"20 14\"/><path \
+                 class=\"check\" d=\"M16-20 42 0 16 20M-32-20 4 20M-32 20 4-20\" fill=\"none\" stroke-width=\"9\"/>"
+            }
             Self::Pin => {
                 "<path class=\"check\" d=\"M-44 0H30\" fill=\"none\" stroke-width=\"10\" stroke-linecap=\"round\" \
                  stroke-dasharray=\"0 18\"/><path class=\"check\" d=\"M16-20 42 0 16 20\" fill=\"none\" stroke-width=\"9\"/>"
@@ -99,6 +105,7 @@ impl Mark {
             Self::Ghost => "piece after the move",
             Self::Check => "king in check",
             Self::Threat => "check after this move",
+            Self::NoCheck => "no check",
             Self::Pin => "line of the pin",
             Self::Named => "marked square",
             Self::Attacked => "attacked square",

@@ -90,12 +90,15 @@ pub(super) fn through_pieces(scene: &Scene, layout: &Layout, view: &View) -> Str
     let mut out = String::new();
     // Dashes tell a check that is only threatened from one that is given. The line of a pin has dots.
     let gap = layout.median_radius * 0.3;
-    for (lines, dash) in [(&view.threats, gap * 1.4), (&view.pins, 0.0)] {
+    for (lines, dash) in [(&view.threats, gap * 1.4), (&view.no_checks, gap * 1.4), (&view.pins, 0.0)] {
         for (from, to) in lines {
             let drawn = arrow_along(scene, layout, &line_through(scene, *from, *to), "check", 0.0);
             let dashed = format!("class=\"check\" stroke-dasharray=\"{dash:.0} {gap:.0}\"");
             out.push_str(&drawn.replacen("class=\"check\"", &dashed, 1));
         }
+    }
+    for (from, to) in &view.no_checks {
+        out.push_str(&cross(scene, layout, *from, *to));
     }
     if out.is_empty() { out } else { format!("<g class=\"over\">{out}</g>") }
 }
@@ -176,7 +179,7 @@ pub(super) fn covered(scene: &Scene, view: &View) -> Vec<Square> {
 pub(super) fn lines(scene: &Scene, view: &View) -> Vec<Vec<Square>> {
     let arrows = view.arrows.iter().chain(&view.allowed).chain(&view.forbidden);
     let mut all: Vec<Vec<Square>> = arrows.map(|it| connecting_line(scene, it.0, it.1)).collect();
-    all.extend(view.threats.iter().chain(&view.pins).map(|it| line_through(scene, it.0, it.1)));
+    all.extend(view.threats.iter().chain(&view.no_checks).chain(&view.pins).map(|it| line_through(scene, it.0, it.1)));
     all.extend(view.paths.iter().chain(view.stopped.iter().map(|it| &it.0)).cloned());
     for (king, checkers) in scene.checks() {
         all.extend(checkers.into_iter().map(|it| connecting_line(scene, it, king)));

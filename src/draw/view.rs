@@ -77,6 +77,8 @@ pub struct View {
     /// Checks that a move would give, each with an arrow from the attacking piece to the king. The arrow passes through
     /// a piece between them.
     pub threats: Vec<(Square, Square)>,
+    /// Attacks that give no check, each with a cross on such an arrow.
+    pub no_checks: Vec<(Square, Square)>,
     /// Lines on which a piece is pinned, from the attacking piece to the king, each with such an arrow.
     pub pins: Vec<(Square, Square)>,
     /// Squares that the piece may enter only by capturing, with a ring.
@@ -129,12 +131,19 @@ impl View {
             (Mark::Forbidden, !self.forbidden.is_empty() || !self.stopped.is_empty()),
             (Mark::Ghost, !self.ghosts.is_empty()),
             (Mark::Threat, !self.threats.is_empty()),
+            (Mark::NoCheck, !self.no_checks.is_empty()),
             (Mark::Pin, !self.pins.is_empty()),
             (Mark::Named, self.marked.iter().any(|it| !self.is_attacked(*it))),
             (Mark::Attacked, !self.attacked.is_empty()),
             (Mark::Numbered, self.numbers.iter().any(|it| it.1.starts_with(|it: char| it.is_ascii_digit()))),
         ];
         all.into_iter().filter(|it| it.1).map(|it| it.0).collect()
+    }
+
+    /// Returns the lists of arrows between two squares.
+    pub(super) fn arrow_lists(&mut self) -> [&mut Vec<(Square, Square)>; 6] {
+        let Self { arrows, allowed, forbidden, threats, no_checks, pins, .. } = self;
+        [arrows, allowed, forbidden, threats, no_checks, pins]
     }
 
     /// Reports whether a square has the frame of a player who attacks it.

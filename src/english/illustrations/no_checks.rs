@@ -27,6 +27,8 @@ pub(super) fn illustration(variant: &Variant, header: usize) -> Option<Illustrat
     let mut illustration = shown(variant, header, found);
     let caption = illustration.diagram.caption.plain();
     let state = caption.split_once(&piece).map_or("", |it| it.0);
+    illustration.diagram.stopped.clear();
+    illustration.diagram.no_checks = std::mem::take(&mut illustration.diagram.forbidden);
     let label = &book.barriers[header].label;
     illustration.diagram.caption =
         format!("{state}{piece} gives no check to {king}, because no piece attacks across the open {label}.").into();
