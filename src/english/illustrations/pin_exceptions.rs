@@ -21,6 +21,8 @@ const FIRST: SeatId = SeatId(0);
 const SECOND: SeatId = SeatId(1);
 /// Maximum number of positions tried.
 const TRIED: usize = 20_000;
+/// Maximum number of positions for which a move that exposes the king is looked for.
+const EXPOSED: usize = 30;
 /// Maximum number of steps from the king to the pinned piece, and from there to the other two.
 const NEAR: usize = 4;
 
@@ -51,6 +53,7 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
         (0..book.kinds.len() as u8).map(KindId).filter(|it| book.kinds[it.index()].role == Role::Piece).collect();
     let lines = lines_from(variant, own);
     let mut dice = Dice(5);
+    let (mut first, mut found) = (None, 0);
     for _ in 0..TRIED {
         if lines.is_empty() || officers.is_empty() {
             break;
@@ -75,15 +78,21 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
         let Some(position) = unsettled(variant, &setup) else { continue };
         let pin = Pin { own, mine, pinner, king };
         if is_example(&position, pin) {
-            let exposed = exposing(&position, pin);
-            let (position, last) = exposed.map_or((position, None), |it| (it.0, Some(it.1)));
-            return Some(Illustration {
+            let illustrated = |position: Position, last: Option<Move>| Illustration {
                 rule: "rule-check-pin".to_owned(),
                 diagram: Diagram { last, ..shown(position, pin, last) },
-            });
+            };
+            if let Some((position, last)) = exposing(&position, pin) {
+                return Some(illustrated(position, Some(last)));
+            }
+            first.get_or_insert_with(|| illustrated(position, None));
+            found += 1;
+            if found == EXPOSED {
+                break;
+            }
         }
     }
-    None
+    first
 }
 
 /// Returns the first squares of all lines from a square.
@@ -136,9 +145,9 @@ fn exposing(position: &Position, pin: Pin) -> Option<(Position, Move)> {
     let touch = |one: Square, other: Square| board.links(one).iter().any(|it| it.0 == other);
     for from in ways.min_by_key(Vec::len)? {
         for kind in &officers {
-            let Some(before) = placed(from, *kind, last).filter(|_| position.piece_at(from).is_none()) else {
-                continue;
-            };
+            // The player who pins would not have left their king in check.
+            let is_safe = |it: &Position| position.piece_at(from).is_none() && it.checkers(SECOND).is_empty();
+            let Some(before) = placed(from, *kind, last).filter(is_safe) else { continue };
             let quiet = variant.reach(last, *kind, from).quiet;
             let rays = (0..board.headings).flat_map(|it| ray_paths(board, from, Heading(it), 0));
             let mut ends: Vec<(usize, Square)> = rays.flat_map(|it| it.squares.into_iter().enumerate()).collect();
