@@ -13,7 +13,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
         "readings/osullivan-pair-lapses",
         &[
             "(c) the captured pawn is one whose owner is eliminated.",
-            "Case (b): for example, once Red's center pawn has captured from e2 to d3, it may capture the other anywhere",
+            "Case (b): for example, once Red's center pawn has captured from e2 to d3, it may capture the other on any square",
         ],
         &["Case (c)"],
     ),
@@ -29,7 +29,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
         "readings/osullivan-freed-both",
         &[
             "(b) one of them has already captured a piece across the line between files d and e.",
-            "once Red's center pawn has captured from e2 to d3, either may capture the other anywhere (never en passant).",
+            "once Red's center pawn has captured from e2 to d3, either may capture the other on any square (never en passant).",
             "and markers for center pawns.",
             "It also counts which center pawns are of a kind that has already captured a piece across the line between files d and e.",
         ],
@@ -112,8 +112,8 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     (
         "3-man-chess",
         &[
-            "A rook or queen can attack a king from both sides around the ring, or across the center. A bishop or queen can \
-             attack it along two diagonals. A piece in between blocks only one of these lines.",
+            "A rook or queen can attack a king along several lines at once: both ways around the ring, or across the center. A bishop or queen can \
+             attack it along two diagonals at once. A piece in between blocks only one of these lines.",
         ],
         &[],
     ),

@@ -116,7 +116,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "3-man-chess",
         &[
-            "A piece may cross an open moat, but not to capture. It may not cross if any of your pieces gives check after the move.",
+            "A piece may cross an open moat, but not to capture. It may not cross if any of your pieces checks any opponent's king after the move.",
             "No piece attacks a king across a moat, whether it is open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
@@ -150,7 +150,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts as a piece here. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat cannot cross it itself. From the next move on, every player may cross it.",
-            "It may not cross if any of your pieces gives check after the move. It does not matter which piece gives this check, or whether there was a check before the move.",
+            "It may not cross if any of your pieces checks any opponent's king after the move. This holds even if another piece gives the check, or gave it already before the move.",
             "A pawn that has not crossed the center may not capture across a creek, and does not give check across it.",
             "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. An attack by any opponent counts, no matter who moves next. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
@@ -169,7 +169,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "may not put or leave their own king in check",
             "White moves first, then Red, then Black: counterclockwise around the board.",
             "the file stays the same: rank 4 meets rank 5 on files a to d,",
-            "White may not make a move after which Red attacks Black's king: Red would move before Black, so Black could not answer this check.",
+            "White may not make a move after which Red attacks Black's king: Red would move next, so Black could not answer this check in time.",
             "Only attacks by the next player matter. You yourself may check either opponent. After a move by White, Black may be attacking Red's king,",
             "The first checkmate ends the game for all three players. Usually",
             "A knight may take two straight steps (like a rook) and then one to the side, or one and then two to the side. Across the edges of the blocks, the two ways can lead to different squares.",
@@ -186,7 +186,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
             "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block.",
             "than you have lost. The ban does not apply if, after the capture, you attack that player's king with any of your pieces. - White's territory",
-            "at least one that is not a pawn The owner chooses a captured piece and exchanges the pawn for it. They may also choose a captured pawn, which is rarely useful: it stays a pawn and never moves again.",
+            "at least one that is not a pawn The owner chooses a captured piece and exchanges the pawn for it. They may also choose a captured pawn, which is rarely useful: the new pawn never moves either.",
             "only pawns, or none The pawn stays a pawn and never moves again.",
             "A pawn that stays a pawn can never move again, even if its owner loses another piece later.",
             "Its other diagonal would cross the center, so it has only this one capture.",
@@ -218,11 +218,11 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "osullivan",
         &[
-            "which moves like a pawn. Red's on e2 and Black's on d2 may not capture each other, with two exceptions.",
+            "which moves like a pawn. They may not capture each other, with two exceptions.",
             "There are two center pawns: Red's starts on e2 and Black's on d2. They may not capture each other, except in two cases: (a) the captured pawn is on ranks 5 to 7; (b) the capturing pawn has already captured a piece across the line between files d and e. - Case (a): for example, Red's center pawn may capture from e4 to d5, but not from e3 to d4.",
-            "Case (b): for example, once Red's center pawn has captured from e2 to d3, it may capture the other anywhere (never en passant).",
+            "Case (b): for example, once Red's center pawn has captured from e2 to d3, it may capture the other on any square (never en passant). Mark a center pawn as soon as it captures across this line, for example with a coin.",
             "The square c8 must be empty. The king may not castle out of check. The king may not end on a square that any opponent attacks.",
-            "Your move may open an attack by one opponent on another opponent's king. That king is then in check.",
+            "Your move may open an attack by one opponent on another opponent's king. That king is then in check, although the attacking player did not move.",
             "Only knights may cross the wall between d1 and e1.",
             "Red can make a double step only from e2 and Black only from d2.",
             "These squares are missing: a7, a8, h7 and h8. Knights may jump over them.",
@@ -340,7 +340,7 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "trichess",
         "| Draw by agreement | A player may offer a draw. This is possible at any time, and it does not use a turn. Both other players \
-         must agree. Saying no declines the offer, and so does moving without an answer. Until then, the offer stays open, even while the player who made it moves. | The game ends in a draw. |",
+         must agree. Saying no declines the offer, and so does moving without an answer. Otherwise it stays open until all have answered, even after the player who made it moves. | The game ends in a draw. |",
     ),
     ("trichess", "| Points of a draw | The same for every draw in this table. | 1 point for every player. |"),
     (

@@ -204,6 +204,9 @@ fn ending(position: &Position) -> Option<OutcomeId> {
     }
 }
 
+/// All squares beside the king that an opponent attacks, in a caption.
+const ALL_MARKED: &str = "all marked squares";
+
 pub(super) fn is_ending(position: &Position, outcome: OutcomeId) -> bool {
     let calm = |it: SeatId| it == VICTIM || position.checkers(it).is_empty();
     position.variant().rulebook().seat_ids().all(calm) && ending(position) == Some(outcome)
@@ -221,11 +224,16 @@ pub(super) fn caption(variant: &Variant, position: &Position, outcome: OutcomeId
     let of = |seat: &SeatId| {
         let squares = guarded_by(position, &|it| it.seat == *seat);
         let names: Vec<&str> = squares.iter().map(|it| variant.board().name(*it)).collect();
-        let names = if squares == guarded { "all".to_owned() } else { joined(&names, "and") };
-        (!squares.is_empty()).then(|| format!("{names} by {}", seat_title(book, *seat)))
+        let names = if squares == guarded { ALL_MARKED.to_owned() } else { joined(&names, "and") };
+        (!squares.is_empty()).then(|| (seat_title(book, *seat), names))
     };
-    let marked: Vec<String> = opponents.iter().filter_map(of).collect();
-    text.extend((!marked.is_empty()).then(|| format!("The marked squares are attacked: {}.", marked.join("; "))));
+    let marked: Vec<(String, String)> = opponents.iter().filter_map(of).collect();
+    let attackers: Vec<&str> = marked.iter().map(|it| it.0.as_str()).collect();
+    if marked.len() > 1 && marked.iter().all(|it| it.1 == ALL_MARKED) {
+        text.push(format!("{} each attack {ALL_MARKED}.", joined(&attackers, "and")));
+    } else {
+        text.extend(marked.iter().map(|(who, names)| format!("{who} attacks {names}.")));
+    }
     for by in &opponents {
         let others: Vec<SeatId> = opponents.iter().filter(|it| *it != by).copied().collect();
         let mut setup = position.setup();

@@ -65,7 +65,7 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
     let behind = behind_the_king(&position, &marked);
     let caption = format!(
         "Not yet checkmate. {victim} is in check from {other}'s {0} on {1} and has no way out: the marked squares are \
-         attacked{others}.{behind} But {helper} moves before {victim}: {helper}'s {2} on {3} may capture the {0}. If it does, {victim} is saved.",
+         attacked{others}.{behind} But {helper} moves before {victim}: {helper}'s {2} on {3} may capture the {0} on {1}. If it does, {victim} is saved.",
         label(mv.to)?,
         book.board.name(mv.to),
         label(mv.from)?,

@@ -249,7 +249,7 @@ impl RulesWriter<'_> {
         let after = |it: usize, what: &str| {
             format!("{} may not make {what} after which {} attacks {}'s king", title(it), title(it + 1), title(it + 2))
         };
-        let why = format!("{0} would move before {1}, so {1} could not answer this check", title(1), title(2));
+        let why = format!("{0} would move next, so {1} could not answer this check in time", title(1), title(2));
         format!("{SHIELD} {}: {why}. Likewise, {}, and {}.", after(0, "a move"), after(1, "a move"), after(2, "a move"))
     }
 

@@ -162,7 +162,7 @@ impl RulesWriter<'_> {
         let is_open = book.seats.len() > 2 && book.teams.is_empty() && possible.check && !possible.king_capture;
         let is_said = bans || self.exposes_kings() || book.check.attackers != Attackers::LivingOpponents;
         (is_open && !is_said && book.check.own_king == OwnKing::KeptSafe).then(|| {
-            "Your move may open an attack by one opponent on another opponent's king. That king is then in check."
+            "Your move may open an attack by one opponent on another opponent's king. That king is then in check, although the attacking player did not move."
                 .to_owned()
         })
     }

@@ -312,7 +312,8 @@ impl RulesWriter<'_> {
         let piece = capital(&one_of(book, &found.pieces));
         let exchanged = found.choice.value == Choice::FromPool;
         let place = self.promotes_where(found);
-        let if_any = if found.if_none.value == IfNone::Stays { ", if there is one" } else { "" };
+        let other = format!(", if there is one that is not {}", piece[..1].to_lowercase() + &piece[1..]);
+        let if_any = if found.if_none.value == IfNone::Stays { other.as_str() } else { "" };
         let is_known = place.contains("owner's zone “last rank”") || place.contains("last rank");
         let text = match (exchanged, is_known) {
             (true, true) => {

@@ -370,7 +370,7 @@ impl RulesWriter<'_> {
     }
 
     /// Names the barriers that open when a player is eliminated, each after a space.
-    fn barriers_then(&self) -> String {
+    pub(super) fn barriers_then(&self) -> String {
         let opens = self.book.barriers.iter().filter(|it| it.opens.contains(&BarrierOpening::OwnerEliminated));
         let one = |it: &Barrier| {
             let owners = |at: &u16| self.book.barrier_instances[usize::from(*at)].owners.count_ones();

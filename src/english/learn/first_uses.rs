@@ -14,7 +14,7 @@ const STEPS: [(&str, &str); 2] = [("straight step", "rook"), ("diagonal step", "
 const EXPLAINED: [&str; 4] = [" (like", ", like", " goes", " like"];
 
 impl RulesWriter<'_> {
-    /// Explains straight and diagonal steps, and zones that are the blocks of the players.
+    /// Explains straight and diagonal steps, the rim of a ring, and zones that are the blocks of the players.
     pub(super) fn explain_first_uses(&mut self) {
         let mut out = std::mem::take(&mut self.out);
         for (term, piece) in STEPS {
@@ -35,6 +35,14 @@ impl RulesWriter<'_> {
                 }
             });
         }
+        // The list of differences names the rim before the chapter on the board.
+        let is_met = Cell::new(!self.is_ring());
+        out.change_texts(&|text| {
+            let Some(at) = text.find("the rim").filter(|_| !is_met.replace(true)) else { return };
+            if !text[..at].ends_with("Rank 1 is ") {
+                text.insert_str(at + "the rim".len(), " (rank 1)");
+            }
+        });
         // The list of differences explains a zone, too, but readers look up a rule.
         let zones: Vec<String> = self.block_zones().map(|it| format!("in its owner's {}", it.label)).collect();
         for owned in zones {

@@ -16,7 +16,9 @@ use crate::definition::PositionTest;
 use crate::definition::value::Either;
 use crate::diagnostic::counted;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Cells, CheckState, ClaimThen, Consent, PartnerLoss, PatchShape, Quantity, Role, Then, Who};
+use crate::policy::{
+    Cells, CheckState, ClaimThen, Consent, MatingPlayer, PartnerLoss, PatchShape, Quantity, Role, Then, Who,
+};
 use crate::rulebook::{KindId, Outcome, Player, Rulebook, SeatId};
 use crate::sorting::CompactSort;
 
@@ -327,6 +329,13 @@ impl RulesWriter<'_> {
             .map(|(at, (who, points))| {
                 let rest = rest(self.book, &outcome.score, *who);
                 let who = rest.map_or_else(|| role(self.book, *who, victim), str::to_owned);
+                // Another player may have moved last.
+                let who = match outcome.mating_player {
+                    Some(MatingPlayer::SoleSufficient) => {
+                        who.replace("who gives checkmate", "whose pieces give the checkmate")
+                    }
+                    _ => who,
+                };
                 let points = crate::notation::name::points_text(*points);
                 let unit = unit_of(&points);
                 if at == 0 { format!("{who} scores {points} {unit}") } else { format!("{who} {points}") }

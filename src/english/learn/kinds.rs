@@ -170,28 +170,40 @@ impl RulesWriter<'_> {
         let (book, board) = (self.book, &self.book.board);
         self.def.patches.iter().find(|it| !it.1.holes.is_empty()).filter(|_| book.seats.len() < 4)?;
         let (at, pawn) = book.kinds.iter().enumerate().find(|it| it.1.role == Role::Pawn)?;
-        let mut parts: Vec<(Vec<Square>, Vec<String>)> = Vec::new();
+        let mut parts: Vec<(Vec<Square>, Vec<SeatId>)> = Vec::new();
+        let kind = KindId(at as u8);
+        let promote = book.seat_ids().any(|it| !self.variant.promotes_on(it, kind).is_empty());
         for seat in book.seat_ids() {
-            let kind = KindId(at as u8);
             let promotes = self.variant.promotes_on(seat, kind);
             let is_stuck = |it: &Square| {
                 let reach = self.variant.reach(seat, kind, *it);
                 reach.quiet.is_empty() && !reach.captures.is_empty() && !promotes.contains(it)
             };
             let stuck: Vec<Square> = board.squares().filter(is_stuck).collect();
-            let title = format!("{}'s", seat_title(book, seat));
             match parts.iter_mut().find(|it| it.0 == stuck) {
-                Some(it) => it.1.push(title),
-                None if !stuck.is_empty() => parts.push((stuck, vec![title])),
+                Some(it) => it.1.push(seat),
+                None if !stuck.is_empty() => parts.push((stuck, vec![seat])),
                 None => {}
             }
         }
-        let promote = book.seat_ids().any(|it| !self.variant.promotes_on(it, KindId(at as u8)).is_empty());
-        let one = |(squares, owners): &(Vec<Square>, Vec<String>)| {
-            let names: Vec<&str> = squares.iter().map(|it| board.name(*it)).collect();
-            let pawns = format!("{} {}", joined(owners, "and"), plural(&pawn.label));
+        let one = |(squares, owners): &(Vec<Square>, Vec<SeatId>)| {
+            let names = |all: &[Square]| joined(&all.iter().map(|it| board.name(*it)).collect::<Vec<_>>(), "and");
+            let titles: Vec<String> = owners.iter().map(|it| format!("{}'s", seat_title(book, *it))).collect();
+            let pawns = format!("{} {}", joined(&titles, "and"), plural(&pawn.label));
+            let mut onto: Vec<Square> = Vec::new();
+            for (seat, from) in owners.iter().flat_map(|it| squares.iter().map(move |from| (*it, *from))) {
+                onto.extend(
+                    self.variant
+                        .reach(seat, kind, from)
+                        .captures
+                        .iter()
+                        .filter(|it| !onto.contains(it))
+                        .copied()
+                        .collect::<Vec<_>>(),
+                );
+            }
             let stays = if promote { ", and they do not promote there" } else { "" };
-            format!("On {}, {pawns} can only capture: no square is ahead{stays}.", joined(&names, "and"))
+            format!("On {}, {pawns} can only capture, on {}: no square is ahead{stays}.", names(squares), names(&onto))
         };
         (!parts.is_empty()).then(|| parts.iter().map(one).collect::<Vec<_>>().join(" "))
     }

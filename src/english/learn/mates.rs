@@ -91,7 +91,9 @@ impl RulesWriter<'_> {
                     )
                 });
                 let example = example.unwrap_or_default();
-                notes.push(format!("The ban holds even for attacks that you ignore in this test.{example}"));
+                notes.push(format!(
+                    "This is so even if the ban depends on an attack that you ignore in this test.{example}"
+                ));
             }
         }
         let mut notes: Vec<String> = Some(notes.join(" ")).into_iter().filter(|it| !it.is_empty()).collect();

@@ -144,7 +144,9 @@ impl RulesWriter<'_> {
         match table.check_by.value {
             CheckBy::AnyPiece => {
                 let before = self.check_before_crossing(made);
-                format!("{rule} It may not cross if any of your pieces gives check after the move. {before}")
+                format!(
+                    "{rule} It may not cross if any of your pieces checks any opponent's king after the move. {before}"
+                )
             }
             CheckBy::MovedPiece => format!("{rule} {}", table.check_by.sentence()),
         }
@@ -198,8 +200,8 @@ impl RulesWriter<'_> {
     fn check_before_crossing(&self, made: &Barrier) -> &'static str {
         // Between two players, no king is in check at the start of the other player's turn.
         match made.check_by == CheckBy::AnyPiece && self.book.seats.len() > 2 {
-            true => "It does not matter which piece gives this check, or whether there was a check before the move.",
-            false => "It does not matter which piece gives this check.",
+            true => "This holds even if another piece gives the check, or gave it already before the move.",
+            false => "This holds even if another piece gives the check.",
         }
     }
 

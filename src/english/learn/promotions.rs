@@ -252,8 +252,7 @@ impl RulesWriter<'_> {
                 format!("at least one that is not {}", a(label)),
                 format!(
                     "The owner chooses a captured piece and exchanges the {label} for it. They may also choose a captured {label}, \
-                     which is rarely useful: it stays {} and never moves again.",
-                    a(label)
+                     which is rarely useful: the new {label} never moves either."
                 ),
             ),
             (format!("only {all}, or none"), format!("The {label} stays {} and never moves again.", a(label))),

@@ -84,6 +84,8 @@ impl RulesWriter<'_> {
         let it = self.rivals(made).filter(|it| alike && is_pawn && book.kinds[it.kind.index()].name == kind.name)?;
         let owners: Vec<String> = it.starts.iter().map(|it| seat_title(book, it.0)).collect();
         let short = self.rivals_in_short(&it, &self.def.bans.first()?.1.unless);
+        let starts = self.with_squares(&it, &|at, _| format!(" on {at}"));
+        let short = short.replacen(&starts, "They", 1);
         let see = if short.contains(" exception") {
             format!(" See the special rule “{}”.", capital(&made.label))
         } else {
@@ -294,7 +296,7 @@ impl RulesWriter<'_> {
         let (seat, from, to) = it.starts.iter().find_map(across)?;
         let name = |it: Square| self.book.board.name(it);
         Some(format!(
-            " For example, once {}'s {} has captured from {} to {}, {} may capture the other anywhere{}. Mark the {1} that has captured, for example with a coin.",
+            " For example, once {}'s {} has captured from {} to {}, {} may capture the other on any square{}. Mark a {1} as soon as it captures across this line, for example with a coin.",
             seat_title(self.book, seat),
             self.book.kinds[it.kind.index()].label,
             name(from),

@@ -18,18 +18,20 @@ impl RulesWriter<'_> {
         let elimination = self.possible.elimination;
         let after = |it: &str| if elimination { it.to_owned() } else { String::new() };
         let Some(settle) = &self.def.settle else { return };
+        let opens = self.barriers_then().replace("that player", "the eliminated player");
         let before = self.endings_in_order(&settle.turn_start.value).map(|it| {
             capital(&it)
-                + &after(
-                    " Only the first that happens counts. If the player to move is eliminated, the turn passes, and the next player begins with this step.",
-                )
+                + &after(&format!(
+                    " Only the first that happens counts. If the player to move is eliminated, the turn passes, and the \
+                     next player begins with this step.{opens}"
+                ))
         });
         let claims = self
             .endings_in_order(&settle.on_claim.value)
             .map(|it| format!("At the request of the player to move: {it}"));
         let ended = self
             .endings_in_order(&settle.after_move.value)
-            .map(|it| capital(&it) + &after(" If a player is eliminated, look through them again."));
+            .map(|it| capital(&it) + &after(&format!(" If a player is eliminated, look through them again.{opens}")));
         let mut afterwards = self.marks_to_set();
         afterwards.push(ended.unwrap_or_else(|| "The next player's turn begins.".to_owned()));
         let steps = [
