@@ -9,13 +9,17 @@ use foldhash::HashMap;
 use crate::definition::load::{Header, Lineage, Replacements};
 use crate::diagnostic::{Code, Diagnostic, Span, Subject};
 
+/// Maximum number of findings whose headers are compared with inherited names: a file with more of them has other problems.
+const MAX_MISSPELLED: usize = 64;
+
 /// Combines the missing keys of each header and adds the advice.
 pub(super) fn advise(lineage: &Lineage, findings: &mut Vec<Diagnostic>) {
     if !findings.iter().any(is_advised) {
         return;
     }
     let replacements = lineage.replacements();
-    combine(&replacements, findings);
+    let misspelled = misspelled(&replacements, findings);
+    combine(&replacements, &misspelled, findings);
     for it in findings.iter_mut().filter(|it| it.code == Code::MissingKey) {
         let Some(span) = it.span else { continue };
         if let Some(header) = replacements.replacing_at(span) {
@@ -30,6 +34,14 @@ pub(super) fn advise(lineage: &Lineage, findings: &mut Vec<Diagnostic>) {
                 "to change the inherited {title}, write `{title}` with `extends = \"{}\"`{help}",
                 unnamed.name()
             ));
+        } else if let Some((own, meant)) = misspelled.get(&span)
+            && matches!(&it.subject, Some(Subject::MissingKey { title, .. }) if *title == own.entries.title)
+        {
+            let (title, name) = (&meant.entries.title, &meant.path[1].value);
+            let help = it.help.take().map_or_else(String::new, |it| format!("; or {it}"));
+            it.help = Some(format!(
+                "did you mean `{title}`? To change the inherited one, write `{title}` with `extends = \"{name}\"`{help}"
+            ));
         }
     }
     for it in findings.iter_mut().filter(|it| matches!(it.code, Code::BadKings | Code::NoPoints)) {
@@ -40,14 +52,29 @@ pub(super) fn advise(lineage: &Lineage, findings: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Headers of the file whose names may be misspelled, each with the inherited one that may be meant, by the place of a finding.
+type Misspelled<'a> = HashMap<Span, (&'a Header, &'a Header)>;
+
+/// Finds the first misspelled headers among those that lack keys.
+fn misspelled<'a>(replacements: &Replacements<'a>, findings: &[Diagnostic]) -> Misspelled<'a> {
+    let missing = findings.iter().filter(|it| matches!(it.subject, Some(Subject::MissingKey { .. })));
+    let mut places: Vec<Span> = missing.filter_map(|it| it.span).take(MAX_MISSPELLED).collect();
+    places.dedup();
+    places.into_iter().filter_map(|it| Some((it, replacements.misspelled_at(it)?))).collect()
+}
+
 /// Reports whether advice can be added to a finding.
 fn is_advised(it: &Diagnostic) -> bool {
     matches!(it.code, Code::MissingKey | Code::BadKings | Code::NoPoints)
 }
 
 /// Combines the missing keys of each header that replaces an inherited one.
-fn combine(replacements: &Replacements<'_>, findings: &mut Vec<Diagnostic>) {
-    let is_replaced = |it: Span| replacements.replacing_at(it).is_some() || replacements.unnamed_above(it).is_some();
+fn combine(replacements: &Replacements<'_>, misspelled: &Misspelled<'_>, findings: &mut Vec<Diagnostic>) {
+    let is_replaced = |it: Span| {
+        replacements.replacing_at(it).is_some()
+            || replacements.unnamed_above(it).is_some()
+            || misspelled.contains_key(&it)
+    };
     let mut places: HashMap<Span, usize> = HashMap::default();
     let mut keys: Vec<Vec<Diagnostic>> = Vec::new();
     let mut others = Vec::new();

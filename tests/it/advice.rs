@@ -36,6 +36,20 @@ fn the_text_that_is_advised_for_a_castling_is_free() {
     assert!(!followed.contains("both written"), "{line}: {followed}");
 }
 
+/// Following the advice changes the inherited header, and nothing is missing any more.
+#[test]
+fn a_header_with_a_misspelled_name_suggests_the_inherited_one() {
+    let header = |name: &str, more: &str| child("chess", &format!("[piece.{name}]\n{more}movement = \"NN\"\n"));
+    let text = errors(&header("knigt", ""));
+    let advice = "did you mean `[piece.knight]`? To change the inherited one, write `[piece.knight]` with `extends = \"knight\"`; \
+                  or add `letter = \"i\"` and `role = \"piece\"`";
+    assert!(text.contains(advice) && text.matches("error[").count() == 1, "{text}");
+    assert_eq!(errors(&header("knight", "extends = \"knight\"\n")), "");
+    // Names that are not alike are new.
+    let text = errors(&header("camel", ""));
+    assert!(!text.contains("did you mean"), "{text}");
+}
+
 #[test]
 fn advice_does_not_lead_in_a_circle() {
     let reverse = errors(&child(

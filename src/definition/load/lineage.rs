@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use super::super::value;
 use super::{Above, Header, Layer, Merged, source_id};
-use crate::diagnostic::{Span, Spanned};
+use crate::diagnostic::{Span, Spanned, nearest};
+use crate::sorting::CompactSort;
 use foldhash::{HashMap, HashSet};
 
 /// The parts from which a file with parents is merged.
@@ -153,11 +154,26 @@ pub(crate) struct Replacements<'a> {
 impl<'a> Replacements<'a> {
     /// Returns the header of the file at a span, if it replaces an inherited one with all of its keys.
     pub fn replacing_at(&self, span: Span) -> Option<&'a Header> {
+        self.own_at(span).filter(|it| !it.extends_inherited() && self.inherited.contains_key(&it.name()))
+    }
+
+    /// Returns the header of the file at a span, and the inherited one with the most similar name, if the file may have
+    /// misspelled it: `[piece.knight]` for `[piece.knigt]`.
+    pub fn misspelled_at(&self, span: Span) -> Option<(&'a Header, &'a Header)> {
+        let own = self.own_at(span).filter(|it| it.path.len() == 2 && !self.inherited.contains_key(&it.name()))?;
+        let is_new = own.entries.entries.iter().any(|it| it.0.value == "extends");
+        let alike = self.inherited.values().filter(|it| it.path.len() == 2 && it.path[0].value == own.path[0].value);
+        let mut names: Vec<&str> = alike.filter(|_| !is_new).map(|it| it.path[1].value.as_str()).collect();
+        names.compact_sort_by(Ord::cmp);
+        let meant = nearest(&own.path[1].value, names)?;
+        Some((own, *self.inherited.get(&format!("{}.{meant}", own.path[0].value))?))
+    }
+
+    /// Returns the header of the file at a span.
+    fn own_at(&self, span: Span) -> Option<&'a Header> {
         // The first header that ends at or after the span; the ends never decrease.
         let at = self.ends.partition_point(|it| *it < span.end);
-        let header = self.own.get(at).filter(|it| span.file == self.file && it.entries.span.start <= span.start)?;
-        let is_replacing = !header.extends_inherited() && self.inherited.contains_key(&header.name());
-        is_replacing.then_some(header)
+        self.own.get(at).filter(|it| span.file == self.file && it.entries.span.start <= span.start)
     }
 
     /// Returns the inherited header of the same name.
