@@ -18,6 +18,7 @@ mod mates;
 mod moves;
 mod no_checks;
 mod obstacles;
+mod opened_checks;
 mod openings;
 mod pin_exceptions;
 mod pinned_mates;
@@ -56,6 +57,7 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     all.splice(0..0, diagonals::illustrations(definition, variant));
     all.extend(crossings::barriers(variant));
     all.extend(refused::bans(variant));
+    all.extend(opened_checks::illustration(variant));
     all.extend(captures::without_moving(variant));
     all.extend(explosions::explosion(variant));
     all.extend(conversions::conversion(variant));

@@ -363,6 +363,7 @@ const CAPTIONS: &[(&str, &[&str])] = &[
         "trichess",
         &[
             "Moves of White&#39;s bishop on e4.",
+            "Red&#39;s king on i12 is then in check from Black&#39;s queen on h12. Red moves next and must answer it.",
             "White&#39;s bishop on a1 can move to b2, c3, d4. Its line runs straight into the center and ends there.",
             "This line passes beside the center: from b1 to c2, d3, e4, f9, g10, h11.",
             "It reaches ten squares in all. The arrows show paths to two of them across the edge.",
