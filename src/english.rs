@@ -59,8 +59,8 @@ pub(crate) use sheets::EmptyBoard;
 #[doc(hidden)]
 pub use words::{Sentence, sentences};
 
-use crate::definition::Definition;
 use crate::definition::value::Name;
+use crate::definition::{Definition, Source};
 use crate::diagnostic::Spanned;
 use crate::policy::Part;
 use crate::rulebook::Rulebook;
@@ -142,7 +142,10 @@ impl RulesWriter<'_> {
         self.out.heading(3, "Sources");
         let def = self.def;
         let cited = self.cited_rules();
-        let items = def.sources.iter().map(|it| {
+        // A parent's source may be for rules that the game no longer has.
+        let is_used =
+            |it: &&Source| it.id.span.file == def.span.file || cited.iter().any(|rule| rule.1 == it.id.value.0);
+        let items = def.sources.iter().filter(is_used).map(|it| {
             let at = it.at.as_ref().map_or_else(String::new, |it| format!(", {}", it.value));
             let id = &it.id.value.0;
             let rules: Vec<&str> = cited.iter().filter(|it| it.1 == *id).map(|it| it.0.as_str()).collect();

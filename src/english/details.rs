@@ -14,7 +14,7 @@ use super::words::InWords;
 use crate::board::{Link, Square};
 use crate::definition::SymmetryTable;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Cells, CheckBy, Choice, CountsAs, Forks, Leaps, Seats, SetupWord};
+use crate::policy::{Cells, CheckBy, Choice, CountsAs, Forks, Leaps, PartnerCaptures, Seats, SetupWord};
 use crate::rulebook::{Kind, SeatId};
 use crate::sorting::CompactSort;
 
@@ -219,10 +219,19 @@ impl RulesWriter<'_> {
         };
         let captures = |it: &Kind| it.movement.atoms.iter().any(|it| it.capture || it.en_passant);
         items.push(match self.book.player_kinds().any(|it| captures(it.1)) {
-            true => format!(
-                "A piece may not move onto a square with a piece of the same player. A move onto a square with another \
-                 player's piece captures that piece.{stays} {jump}"
-            ),
+            true => {
+                let partner = self.book.seat_ids().any(|it| self.book.spared_partners(it) != 0);
+                let ally = self.book.alliance.as_ref().is_some_and(|it| it.captures == PartnerCaptures::Forbidden);
+                let (spared, another) = match (partner, ally) {
+                    (true, _) => (" or of a partner", "any other"),
+                    (_, true) => (" or of an ally", "any other"),
+                    _ => ("", "another"),
+                };
+                format!(
+                    "A piece may not move onto a square with a piece of the same player{spared}. A move onto a square with \
+                     {another} player's piece captures that piece.{stays} {jump}"
+                )
+            }
             false => format!("Nothing is captured. A piece may move only onto an empty square. {jump}"),
         });
         items

@@ -82,6 +82,7 @@ mod repetition;
 mod rewritten;
 mod rollouts;
 mod rulebook_fixtures;
+mod rules_of_gallery;
 mod rules_of_sample_rulebooks;
 mod rules_page_captions;
 mod scenarios;

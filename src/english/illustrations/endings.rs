@@ -73,7 +73,11 @@ fn king_capture(variant: &Variant) -> Option<Illustration> {
         let is_plain =
             position.is_check(FIRST) == checker.is_some() && others.into_iter().all(|it| !position.is_check(it));
         if is_plain && position.legal_moves_from(from).iter().any(|it| it.to == prey) {
-            let exposing = exposing_move(variant, &position, (from, prey), checker.map(|it| it.0));
+            // Nobody exposes the king of a partner.
+            let last = variant.rulebook().seats.len() - 1;
+            let may_expose = variant.rulebook().partners(SECOND) >> last & 1 == 0;
+            let exposing =
+                exposing_move(variant, &position, (from, prey), checker.map(|it| it.0)).filter(|_| may_expose);
             let (position, last) = exposing.map_or((position, None), |it| (it.0, Some(it.1)));
             let caption = captured_king(&position, (from, prey), checker, last);
             let diagram = Diagram {
@@ -149,7 +153,7 @@ fn captured_king(
                 label(piece.kind)
             )
         }),
-        (3.., OwnKing::KeptSafe) => {
+        (count @ 3.., OwnKing::KeptSafe) if book.partners(SECOND) >> (count - 1) & 1 == 0 => {
             format!("{}'s last move has exposed {other}'s king. ", seat_title(book, SeatId(book.seats.len() as u8 - 1)))
         }
         _ => String::new(),

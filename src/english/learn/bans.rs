@@ -6,7 +6,6 @@
 use super::super::RulesWriter;
 use super::super::double_steps::double_steps;
 use super::super::ending::{forbids, named};
-use super::super::location::Steps;
 use super::super::phrases::{capital, count_of_losses, each_exception, kinds_or, on_or_in};
 use super::super::words::InWords;
 use crate::board::Square;
@@ -30,6 +29,9 @@ const YOU: [(&str, &str); 8] = [
     ("the capturing player", "you"),
 ];
 
+/// A check of the player who moves, as a test of a position says it.
+const ON_OWN_KING: &str = "any opponent attacks the king of the player";
+
 /// A ban on attacks by the next of three players on the player after that.
 pub(super) const SHIELD: &str = "After your move, no piece of the next player may attack the previous player's king.";
 
@@ -50,7 +52,7 @@ impl RulesWriter<'_> {
             text = count_of_losses(&text, it.behind_by.value);
         }
         let text = text.replace("; this applies if, before the move, ", " if ").replace("if, before the move, ", "if ");
-        let text = another(&named(&text, mover, victim));
+        let text = another(&named(&text, mover, victim)).replace(&format!("{ON_OWN_KING}."), "its owner is in check.");
         let text = match self.book.teams.iter().all(|it| it.seats.count_ones() == 2) {
             true => text.replace("the king of any partner", "their partner's king"),
             false => text,
@@ -293,7 +295,10 @@ impl RulesWriter<'_> {
         let has_tag =
             |it: &Unless| it.r#move.as_ref().and_then(|it| it.piece.as_ref()).is_some_and(|it| it.tag.is_some());
         let labels = &made.exception_labels;
-        let written = !labels.is_empty() && labels.len() == all.len() && labels.iter().all(|it| it.contains(' '));
+        // Without a label, the name is the label, which is no clause.
+        let is_clause = |(label, name): (&String, &str)| label.contains(' ') && *label != name.replace('-', " ");
+        let mut labeled = labels.iter().zip(all.iter().map(|it| it.0.value.as_str()));
+        let written = !labels.is_empty() && labels.len() == all.len() && labeled.all(is_clause);
         // An attack after the move is exact and short enough in the words of the generator.
         let is_attack = |it: &Unless| {
             it.after.as_ref().is_some_and(|it| it.attack.is_some()) && it.r#move.is_none() && it.before.is_none()
@@ -327,7 +332,9 @@ impl RulesWriter<'_> {
         let any: Vec<&str> = all.iter().map(|it| with_any(&it.1)).collect();
         let all = each_exception(self.book, all).into_iter().map(|it| named(&it, mover, victim));
         let all = all.zip(any).map(|(it, any)| {
-            it.replace("if after the move the capturing player attacks", "if, after the capture, you attack")
+            let with_captured = format!("before the move {ON_OWN_KING} {}", With::CapturedPiece.sentence());
+            it.replace(&with_captured, "the move captures a piece that gives check")
+                .replace("if after the move the capturing player attacks", "if, after the capture, you attack")
                 .replace("the king of that player", &format!("that player's king{any}"))
         });
         let all: Vec<String> = all.collect();
@@ -345,27 +352,6 @@ impl RulesWriter<'_> {
             }
             _ => all.iter().map(|it| format!("{EXCEPT}{it}.")).collect(),
         }
-    }
-
-    /// Names zones and lines of the whole board by their squares and files: `on ranks 5 to 8`.
-    pub(super) fn in_squares(&self, text: &str) -> String {
-        let book = self.book;
-        let mut text = text.to_owned();
-        for zone in book.zones.iter().filter(|it| !it.by_seat) {
-            let squares = zone.squares.first().map_or_else(String::new, |it| self.place_text(it));
-            text = text.replace(&format!("in the zone “{}”", zone.label), &format!("on {squares}"));
-        }
-        text = self.plain(&text);
-        for line in &book.lines {
-            let steps = |at: &u16| Steps::of(book, |link| link.lines.contains(at)).location();
-            if let [only] = line.instances.as_slice()
-                && let Some(it) = steps(only).filter(|it| it.on.is_none())
-            {
-                text = text
-                    .replace(&format!("across the {}", line.label), &format!("across the line between {}", it.between));
-            }
-        }
-        text
     }
 
     /// The kind of piece whose captures of its own kind are all that a ban forbids: `center pawn`.

@@ -263,12 +263,17 @@ impl RulesWriter<'_> {
                 _ => "This is possible when another player's move exposes a king just before your turn.".to_owned(),
             });
             let title = |it: usize| seat_title(self.book, SeatId(it as u8));
-            points.push(format!(
-                "For example, {2} exposes {1}'s king to a piece of {0}. {0} moves before {1} and may capture the king.",
-                title(0),
-                title(1),
-                title(self.book.seats.len() - 1)
-            ));
+            let last = self.book.seats.len() - 1;
+            // Nobody exposes the king of a partner.
+            let are_partners = self.book.partners(SeatId(1)) >> last & 1 != 0;
+            points.extend((!are_partners).then(|| {
+                format!(
+                    "For example, {2} exposes {1}'s king to a piece of {0}. {0} moves before {1} and may capture the king.",
+                    title(0),
+                    title(1),
+                    title(last)
+                )
+            }));
         }
         if possible.king_capture && possible.elimination && possible.check {
             // The player who has just moved kept their king safe, so the example needs a third player.

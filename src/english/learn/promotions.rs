@@ -12,7 +12,7 @@ use crate::board::Square;
 use crate::definition::{self as def, Pool, Promotion};
 use crate::document::{Cell, Table};
 use crate::policy::{Appears, Choice, Forced, IfNone, Pays, PoolHolds};
-use crate::rulebook::{KindId, PlaceTest, Promotion as PromotionRule, PromotionChoice};
+use crate::rulebook::{Kind, KindId, PlaceTest, Promotion as PromotionRule, PromotionChoice};
 
 /// Which of several promotions applies.
 const FIRST_APPLIES: &str = "If several promotion rules fit a move, only the first of them applies.";
@@ -335,6 +335,10 @@ impl RulesWriter<'_> {
         // What leaves the game is worth a sentence only if nothing else is said.
         let keeps = |it: &Pool| it.holds.value != PoolHolds::NothingCaptured;
         let any = self.def.pools.iter().any(|it| keeps(&it.1));
+        let captures = |it: &Kind| it.movement.atoms.iter().any(|it| it.capture || it.en_passant);
+        if !any && !self.book.player_kinds().any(|it| captures(it.1)) {
+            return String::new();
+        }
         let one = |(_, it): &(_, Pool)| {
             let only = it.pieces.as_ref().filter(|_| it.holds.value != PoolHolds::NothingCaptured);
             let only = only.map(|it| format!(" Only {} are kept.", all_of(self.book, it)));

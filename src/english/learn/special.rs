@@ -286,6 +286,27 @@ impl RulesWriter<'_> {
         squares_text(&book.board, squares)
     }
 
+    /// Names zones and lines of the whole board by their squares and files: `on ranks 5 to 8`.
+    pub(super) fn in_squares(&self, text: &str) -> String {
+        let book = self.book;
+        let mut text = text.to_owned();
+        for zone in book.zones.iter().filter(|it| !it.by_seat) {
+            let squares = zone.squares.first().map_or_else(String::new, |it| self.place_text(it));
+            text = text.replace(&format!("in the zone “{}”", zone.label), &format!("on {squares}"));
+        }
+        text = self.plain(&text);
+        for line in &book.lines {
+            let steps = |at: &u16| Steps::of(book, |link| link.lines.contains(at)).location();
+            if let [only] = line.instances.as_slice()
+                && let Some(it) = steps(only).filter(|it| it.on.is_none())
+            {
+                text = text
+                    .replace(&format!("across the {}", line.label), &format!("across the line between {}", it.between));
+            }
+        }
+        text
+    }
+
     /// What a mark of a piece means, if its name does not say it.
     fn tag_sentence(&self, it: &crate::definition::Tag, label: &str) -> String {
         use super::super::phrases::{a_move, one_of};
