@@ -16,7 +16,7 @@
 use super::max_n::MaxN;
 use super::options::SearchOptions;
 use super::root::RootMove;
-use super::score::{MAX_PLY, Value, estimate, plies_to_end, quality};
+use super::score::{INFINITE, MAX_PLY, Value, estimate, plies_to_end, quality};
 use super::technique::Technique;
 use super::tree::{Entered, SearchNode, Tree};
 use crate::rules::inside::{EngineMove, Listed, PackedEnding};
@@ -351,7 +351,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N>
             let is_proven = child.is_some_and(|it| it.proven.is_some());
             RootMove {
                 listed,
-                value: self.value(branch, seat),
+                value: child.map_or(-INFINITE, |_| self.value(branch, seat)),
                 line,
                 visits: child.map_or(0, |it| it.visits),
                 is_proven,

@@ -1,6 +1,6 @@
 //! Reports of a running search, and the public form of its lines.
 //!
-//! Contains [`Reporter`], which one thread of a search keeps in its tree, and [`variation`].
+//! Contains [`Reporter`], which one thread of a search keeps in its tree, and [`variations`].
 //!
 //! Input: a [`Tree`] and its best [`RootMove`]s. Output: a [`SearchResult`], given to a
 //! [`SearchProgress`]. Does not know how a search works.
@@ -36,7 +36,7 @@ impl<const W: usize, const T: usize, const N: usize> Tree<'_, W, T, N> {
     /// Reports the best lines of a completed depth. `moves` is called only if there is a receiver.
     pub fn report(&self, depth: u32, moves: impl FnOnce() -> Vec<RootMove>) {
         let Some(progress) = &self.reporter.progress else { return };
-        let lines = moves().iter().take(self.reporter.lines).map(|it| variation(self, it)).collect();
+        let lines = variations(self, &moves());
         progress.receive(&SearchResult {
             lines,
             nodes: self.control.nodes,
@@ -47,9 +47,19 @@ impl<const W: usize, const T: usize, const N: usize> Tree<'_, W, T, N> {
     }
 }
 
+/// Converts the best lines to their public form. Moves that the search did not reach have no line, unless it reached none.
+pub fn variations<const W: usize, const T: usize, const N: usize>(
+    tree: &Tree<'_, W, T, N>,
+    moves: &[RootMove],
+) -> Vec<Variation> {
+    let searched = moves.iter().filter(|it| it.is_searched()).take(tree.reporter.lines);
+    let lines: Vec<Variation> = searched.map(|it| variation(tree, it)).collect();
+    if lines.is_empty() { moves.iter().take(1).map(|it| variation(tree, it)).collect() } else { lines }
+}
+
 /// Converts a line to its public form. The players other than the one at the root share the other points as in the last
 /// position.
-pub fn variation<const W: usize, const T: usize, const N: usize>(
+fn variation<const W: usize, const T: usize, const N: usize>(
     tree: &Tree<'_, W, T, N>,
     root_move: &RootMove,
 ) -> Variation {
@@ -67,8 +77,10 @@ pub fn variation<const W: usize, const T: usize, const N: usize>(
     // A win against some replies only is no proof; a loss against few replies is one.
     let leaves_out_replies =
         *algorithm == Algorithm::BestReply && urgency(root_move.value) > 0 && tree.nodes[0].state.living_count() > 2;
+    // A search that was broken off at once knows only the evaluation.
+    let own = if root_move.is_searched() { root_move.value } else { vector[seat] };
     let value = |it: usize| match it == seat {
-        true => root_move.value,
+        true => own,
         false => tree.evaluation.final_value(&st, it, 0).unwrap_or(vector[it]),
     };
     let mut points: Vec<f64> = (0..seats).map(|it| stakes.points(value(it), at_root[it])).collect();
@@ -77,13 +89,13 @@ pub fn variation<const W: usize, const T: usize, const N: usize>(
     let shares = |it: usize| it != seat && st.is_living(it as u8);
     let shared: f64 = (0..seats).filter(|it| shares(*it)).map(|it| points[it]).sum();
     let rest = total - points.iter().sum::<f64>() + shared;
-    if plies_to_end(root_move.value).is_none() && shared > 0.0 && rest > 0.0 {
+    if plies_to_end(own).is_none() && shared > 0.0 && rest > 0.0 {
         (0..seats).filter(|it| shares(*it)).for_each(|it| points[it] *= rest / shared);
     }
     Variation {
         moves: root_move.line.iter().map(|it| Move::from(*it)).collect(),
         points,
-        value: root_move.value,
-        plies_to_end: plies_to_end(root_move.value).filter(|_| !leaves_out_replies || root_move.is_proven),
+        value: own,
+        plies_to_end: plies_to_end(own).filter(|_| !leaves_out_replies || root_move.is_proven),
     }
 }

@@ -17,7 +17,7 @@ use super::max_n::MaxN;
 use super::memory::Owner;
 use super::monte_carlo::MonteCarlo;
 use super::options::{Algorithm, SearchOptions, SearchResult};
-use super::report::{Reporter, variation};
+use super::report::{Reporter, variations};
 use super::score::{INFINITE, Value, estimate, plies_to_end, quality, urgency};
 use super::table::ScoreTable;
 use super::team;
@@ -51,6 +51,11 @@ impl RootMove {
     /// Creates a root move without a value.
     pub fn new(listed: Listed) -> Self {
         Self { listed, value: -INFINITE, line: vec![listed.mv], visits: 0, is_proven: false }
+    }
+
+    /// Reports whether the search has found a value.
+    pub fn is_searched(&self) -> bool {
+        self.value > -INFINITE
     }
 }
 
@@ -98,7 +103,7 @@ pub fn run<const W: usize, const T: usize, const N: usize>(
         Control::new(options.limits, None),
         Reporter::new(options, &at_root, 0),
     );
-    let lines = found.moves.iter().take(options.lines.max(1)).map(|it| variation(&tree, it)).collect();
+    let lines = variations(&tree, &found.moves);
     let selective_depth = found.deepest.max(found.depth);
     SearchResult { lines, nodes: found.nodes, depth: found.depth, selective_depth, elapsed: found.elapsed }
 }

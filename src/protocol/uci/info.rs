@@ -18,6 +18,9 @@ pub fn info_lines(position: &Position, evaluator: &Evaluator, found: &SearchResu
     let milliseconds = found.elapsed.as_millis();
     let per_second = (found.nodes as f64 / found.elapsed.as_secs_f64().max(1e-6)).min(1e12) as u64;
     let mut out = String::new();
+    if found.lines.is_empty() {
+        out.push_str(&format!("info depth 0 score {}\n", final_score(position)));
+    }
     for (index, line) in found.lines.iter().take(most).enumerate() {
         out.push_str(&format!(
             "info depth {} seldepth {} multipv {} score {} nodes {} nps {per_second} time {milliseconds} pv{}\n",
@@ -30,6 +33,18 @@ pub fn info_lines(position: &Position, evaluator: &Evaluator, found: &SearchResu
         ));
     }
     out
+}
+
+/// Returns the score of a position without moves: `mate 0` for the player to move if they have lost to another one.
+fn final_score(position: &Position) -> String {
+    let points = position.scores();
+    match points.as_slice() {
+        [one, other] => {
+            let is_lost = if position.turn().index() == 0 { one < other } else { other < one };
+            if is_lost { "mate 0".to_owned() } else { "cp 0".to_owned() }
+        }
+        all => format!("seats{}", all.iter().map(|it| format!(" {:.2}", f64::from(*it))).collect::<String>()),
+    }
 }
 
 /// Returns the score of a line. With two players it is that of the player to move, in centipawns or

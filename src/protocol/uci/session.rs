@@ -27,7 +27,7 @@ use crate::notation::position::{parse_position, print_fen, print_list, render};
 use crate::notation::sentence::status_sentence;
 use crate::protocol::count::divided;
 use crate::protocol::lines::LineError;
-use crate::rules::{Move, Position, Variant};
+use crate::rules::{Move, Position, Setup, UnsettledPosition, Variant};
 use crate::search::{Evaluator, Limits, SearchMemory, SearchOptions, SearchProgress, SearchResult, search};
 
 /// Something that happens in a session.
@@ -223,8 +223,9 @@ impl<'a> UciSession<'a> {
         Ok(String::new())
     }
 
-    /// Sets the position and plays moves. The position is unchanged if anything is wrong.
+    /// Sets the position and plays moves. If anything is wrong, there is no position: a move in an old one would be illegal.
     fn set_position(&mut self, words: &[&str]) -> Result<String, String> {
+        self.game = None;
         let variant = &self.settings.variant;
         let end = words.iter().position(|it| *it == "moves").unwrap_or(words.len());
         let (first, moves) = (&words[..end], words.get(end + 1..).unwrap_or_default());
@@ -242,8 +243,14 @@ impl<'a> UciSession<'a> {
             return Err(format!("a game may have at most {MAX_ACTS} moves"));
         }
         for text in moves {
-            let mv = parse_uci(game.position(), text).map_err(|it| format!("`{text:.40}`: {it}"))?;
-            game.play(mv).map_err(|it| format!("`{text:.40}`: {it}"))?;
+            let refused = |it: String| format!("`{text:.40}`: {it}");
+            if let Some(position) = resumed(game.position()) {
+                let mv = parse_uci(&position, text).map_err(|it| refused(it.to_string()))?;
+                game = Game::from_position(position.play(mv).map_err(|it| refused(it.to_string()))?);
+                continue;
+            }
+            let mv = parse_uci(game.position(), text).map_err(|it| refused(it.to_string()))?;
+            game.play(mv).map_err(|it| refused(it.to_string()))?;
         }
         self.game = Some(game);
         Ok(String::new())
@@ -266,8 +273,13 @@ impl<'a> UciSession<'a> {
     /// Starts a search or a count in a thread.
     fn go(&mut self, words: &[&str]) -> Result<String, String> {
         let go = Go::parse(words, self.settings.variant.rulebook())?;
-        let Some(game) = &self.game else { return Err("there is no position: send one".to_owned()) };
-        let (position, history) = (game.position().clone(), game.earlier_positions());
+        let Some(game) = &self.game else {
+            // Programs wait for a move.
+            let missing = complaint("there is no position: send one");
+            return Ok(if go.perft.is_some() { missing } else { missing + &Best::default().text() });
+        };
+        let (position, history) = (game.position(), game.earlier_positions());
+        let position = resumed(position).unwrap_or_else(|| position.clone());
         let legal = |text: &String| {
             let mv = parse_uci(&position, text).ok().filter(|it| position.is_legal(*it));
             mv.ok_or_else(|| format!("`searchmoves`: `{text:.40}` is not a legal move"))
@@ -323,6 +335,8 @@ impl<'a> UciSession<'a> {
                 let living = position.variant().rulebook().seat_ids().filter(|it| position.is_living(*it)).count();
                 it.pick(&found, seat.index(), living, &mut Pcg64::seed_from_u64(random_seed()))
             });
+            // Nothing is searched in a dead position, but other programs may play on.
+            let best = best.or_else(|| position.legal_moves().first().copied());
             send(&sender, Event::Lines(id, info_lines(&position, &evaluator, &found, lines)));
             send(&sender, Event::Done(id, Some(Best::new(&position, &found, best))));
         });
@@ -382,6 +396,16 @@ impl<'a> UciSession<'a> {
         }
         Ok(())
     }
+}
+
+/// Goes on from a position that is drawn although there are legal moves. Other programs end such a game by their own rules, or only at
+/// the request of a player.
+fn resumed(position: &Position) -> Option<Position> {
+    let setup = position.setup();
+    let is_draw = setup.over.is_some() && setup.scores.windows(2).all(|it| it[0] == it[1]);
+    let setup = Setup { over: None, scores: Vec::new(), ..setup };
+    let position = UnsettledPosition::new(position.variant(), &setup).ok().filter(|_| is_draw)?.into_position();
+    (!position.legal_moves().is_empty()).then_some(position)
 }
 
 /// Sends an event. A session that is over does not need it.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::bot::Level;
 use crate::catalog::games;
-use crate::load::{Input, load_input};
+use crate::load::{Input, load_input, name_of_tag};
 use crate::notation::joined;
 use crate::rules::Variant;
 use crate::search::Algorithm;
@@ -106,8 +106,11 @@ impl Settings {
             }
             "uci_variant" if self.is_current(value) => Ok(OptionChange::Search),
             "uci_variant" | "variantpath" if value.is_empty() || value == "<empty>" => Ok(OptionChange::Search),
-            "uci_variant" | "variantpath" => {
-                self.variant = load_input(Input::Name(value)).map_err(|it| it.to_string())?.variant;
+            which @ ("uci_variant" | "variantpath") => {
+                // Other programs have names of their own, such as `3check`.
+                let other = name_of_tag(value);
+                let name = if which == "uci_variant" { other.as_str() } else { value };
+                self.variant = load_input(Input::Name(name)).map_err(|it| it.to_string())?.variant;
                 Ok(OptionChange::Rules)
             }
             _ => Err(format!("there is no option `{name}`; `uci` lists all options")),

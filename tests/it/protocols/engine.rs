@@ -83,7 +83,7 @@ fn a_mate_is_found_in_moves() {
     let out = answers("chess", &["position fen 7k/8/6K1/8/8/8/8/R7 b - - 0 1", "go depth 4"]);
     assert!(out.contains(" score mate -1 ") && best(&out) == "h8g8", "{out}");
     let out = answers("chess", &["position fen 7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "go depth 4"]);
-    assert_eq!(out, "bestmove (none)\n");
+    assert_eq!(out, "info depth 0 score mate 0\nbestmove (none)\n");
 }
 
 #[test]
@@ -139,6 +139,13 @@ fn castling_that_shares_squares_with_a_step_keeps_its_name() {
 fn options_select_the_rules() {
     let out = answers("chess", &["setoption name UCI_Variant value crazyhouse", "position startpos", "d"]);
     assert!(out.contains("Variant: gallery/crazyhouse\n"), "{out}");
+    // Names of other programs.
+    for (name, slug) in
+        [("3check", "three-check"), ("kingofthehill", "king-of-the-hill"), ("racingkings", "racing-kings")]
+    {
+        let out = answers("chess", &[&format!("setoption name UCI_Variant value {name}"), "d"]);
+        assert!(out.contains(slug), "{out}");
+    }
     let drop = "position fen 4k3/8/8/8/8/8/8/4K3[P] w - - 0 1";
     let out = answers("chess", &["setoption name uci_variant value crazyhouse", drop, "go perft 1"]);
     assert!(out.contains("\nP@e4: 1\n"), "{out}");
@@ -170,10 +177,6 @@ const BAD: &[(&str, &str)] = &[
     ("go searchmoves", "`searchmoves` needs moves after it"),
     ("go time q 100", "`time` needs a player (w, b) after it, not `q`"),
     ("go searchmoves e2e5", "`e2e5` is not a legal move"),
-    ("position", "write `position startpos`"),
-    ("position fen 8/8 w - - 0 1", "error"),
-    ("position startpos moves e2e5", "`e2e5`: "),
-    ("position startpos moves xyz", "`xyz`: "),
     ("setoption name Hash value 0", "`Hash` needs a number from 1 to 16384, not `0`"),
     ("setoption name Skill Level value 21", "`Skill Level` needs a number from 0 to 20"),
     ("setoption name Nonsense value 1", "there is no option `Nonsense`"),
@@ -182,6 +185,58 @@ const BAD: &[(&str, &str)] = &[
     ("setoption name VariantPath value no-such-file.toml", "no-such-file.toml"),
     ("setoption name Algorithm value best", "`Algorithm` needs "),
 ];
+
+/// Refused positions, each with a part of the answer.
+const BAD_POSITIONS: &[(&str, &str)] = &[
+    ("position", "write `position startpos`"),
+    ("position fen 8/8 w - - 0 1", "error"),
+    ("position startpos moves e2e5", "`e2e5`: "),
+    ("position startpos moves e2e4 xyz", "`xyz`: "),
+    // White is mated.
+    ("position fen rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3 moves e1f2", "`e1f2`: "),
+];
+
+/// A move in an old position would be illegal in the other program.
+#[test]
+fn after_a_refused_position_there_is_no_move() {
+    for (line, part) in BAD_POSITIONS {
+        let out = answers("chess", &[line, "go depth 1", "position startpos", "go depth 1"]);
+        let (before, after) = out.split_once("bestmove (none)\n").unwrap_or_else(|| panic!("{line}: {out}"));
+        assert!(
+            before.contains(part) && before.ends_with("info string there is no position: send one\n"),
+            "{line}: {out}"
+        );
+        assert_eq!(best(after).len(), 4, "{line}: {out}");
+    }
+}
+
+/// Other programs end drawn games by rules of their own.
+#[test]
+fn the_engine_goes_on_after_a_draw() {
+    let back = "g1f3 g8f6 f3g1 f6g8 ".repeat(5);
+    for position in [
+        "fen 8/8/8/4k3/8/4K3/4B3/8 w - - 0 1 moves e2d3 e5d5",
+        "fen 4k3/8/8/8/8/8/R7/4K3 w - - 149 90 moves a2a3 e8e7",
+        &format!("startpos moves {back}e2e4 e7e5"),
+    ] {
+        let out = answers("chess", &[&format!("position {position}"), "go depth 1"]);
+        assert!(!out.contains("info string") && best(&out).len() == 4, "{position}: {out}");
+    }
+    let mated = "position fen rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    assert_eq!(answers("chess", &[mated, "go depth 1"]), "info depth 0 score mate 0\nbestmove (none)\n");
+}
+
+/// A search that is broken off at once has no line for the moves that it did not reach.
+#[test]
+fn lines_that_were_not_searched_are_left_out() {
+    for algorithm in ["alphabeta", "mcts", "maxn"] {
+        let set = format!("setoption name Algorithm value {algorithm}");
+        let out = answers("chess", &[&set, "setoption name MultiPV value 5", "go nodes 1"]);
+        assert!(!out.contains("mate") && !out.contains("20000") && out.contains("bestmove "), "{algorithm}: {out}");
+        let out = answers("3-man-chess", &[&set, "setoption name MultiPV value 5", "go nodes 1"]);
+        assert!(!out.contains("-2.00") && out.contains("bestmove "), "{algorithm}: {out}");
+    }
+}
 
 #[test]
 fn bad_input_is_answered_and_changes_nothing() {
