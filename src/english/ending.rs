@@ -8,6 +8,7 @@ use super::words::InWords;
 use crate::definition::value::Name;
 use crate::definition::{Ban, PositionTest, WithUnless};
 use crate::diagnostic::Spanned;
+use crate::policy::Then;
 use crate::rulebook::Rulebook;
 
 impl RulesWriter<'_> {
@@ -41,15 +42,27 @@ impl RulesWriter<'_> {
         ];
         let tested = moments.into_iter().filter_map(|(names, when, repeated)| {
             let endings = self.endings_in_order(&names.value)?;
-            Some(format!("{when}{endings}{}", if again { repeated } else { "" }))
+            Some(format!("{when}{endings}{}", if again && self.eliminates(&names.value) { repeated } else { "" }))
         });
         tested.collect()
+    }
+
+    /// Reports whether one of some outcomes eliminates a player.
+    pub(super) fn eliminates(&self, names: &[Spanned<Name>]) -> bool {
+        let mut outcomes = self.book.outcomes.iter().filter(|it| names.iter().any(|name| it.name == name.value.0));
+        outcomes.any(|it| matches!(it.then, Then::Eliminate | Then::Freeze))
     }
 
     /// An instruction to look for endings and eliminations in the order in which they are tested. `None` if none are.
     pub(super) fn endings_in_order(&self, names: &[Spanned<Name>]) -> Option<String> {
         let outcomes = names.iter().filter_map(|name| self.book.outcomes.iter().find(|it| it.name == name.value.0));
-        let labels: Vec<String> = outcomes.map(|it| self.ending_name(it)).collect();
+        let mut labels: Vec<String> = outcomes.map(|it| self.ending_name(it)).collect();
+        for label in &mut labels {
+            if label.ends_with(" rule") && !label.starts_with("the ") {
+                label.insert_str(0, "the ");
+            }
+        }
+        labels.dedup();
         let ending = if self.possible.elimination { "event" } else { "ending" };
         match labels.as_slice() {
             [] => None,

@@ -24,6 +24,7 @@ mod field;
 mod first_uses;
 mod gating;
 mod goal;
+mod goals_of_two;
 mod kinds;
 mod leaps;
 mod lines_across;

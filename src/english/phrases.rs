@@ -3,9 +3,12 @@
 //! Input: the typed tests of a definition, the rulebook with its labels. Output: words, without a full stop. Each word of a
 //! closed list is written as in [`super::words`].
 
+mod comparisons;
 mod counts;
 mod plural;
 
+pub(super) use comparisons::{count_of_losses, pieces_of_equal_value};
+use comparisons::{counter, material, points};
 pub(super) use counts::number_of_pieces;
 pub(super) use plural::plural;
 
@@ -14,11 +17,10 @@ use super::tagged::one_with_tag;
 use super::words::InWords;
 use crate::definition::value::{Either, Name};
 use crate::definition::{
-    AttackTest, CounterTest, MaterialTest, MoveTest, Named, PerpetualCheckTest, PieceTest, PlaceTest, PlayerWord,
-    PointsTest, PositionTest, StuckTest, Unless,
+    AttackTest, MoveTest, Named, PerpetualCheckTest, PieceTest, PlaceTest, PlayerWord, PositionTest, StuckTest, Unless,
 };
 use crate::diagnostic::Spanned;
-use crate::notation::name::{count_text, joined, points_text, seat_title};
+use crate::notation::name::{count_text, joined, seat_title};
 use crate::policy::{Attackers, CheckState, Quantity, Resets, Takes, Who, With};
 use crate::rulebook::Rulebook;
 
@@ -253,18 +255,6 @@ fn stuck(book: &Rulebook, it: &StuckTest) -> String {
     }
 }
 
-fn material(book: &Rulebook, it: &MaterialTest) -> String {
-    let points = some(it.behind_by.value, "point", "points");
-    format!("{} is at least {points} of material behind {}", player(book, &it.of), player(book, &it.than))
-}
-
-/// Turns a comparison of material into a comparison of losses: `has lost material worth at least 3 more than`.
-pub(super) fn count_of_losses(text: &str, points: i64) -> String {
-    let Some((before, rest)) = text.split_once(" is at least ") else { return text.to_owned() };
-    let Some((_, after)) = rest.split_once(" behind ") else { return text.to_owned() };
-    format!("{before} has lost material worth at least {points} more than {after}")
-}
-
 /// What restarts the count of rounds: `a capture or a pawn move`; `None` where nothing does.
 pub(super) fn restarts(book: &Rulebook) -> Option<String> {
     let eliminates = Possible::new(book).elimination;
@@ -356,33 +346,6 @@ fn perpetual_check(book: &Rulebook, it: &PerpetualCheckTest) -> String {
     let many = is_set(&it.by) && matches!(it.how_many.value, Either::Other(number) if number > 1);
     let has = if many { "have" } else { "has" };
     format!("{who} {has} given check with each of their moves since the first time")
-}
-
-/// The limit of a counter: `the mover has counted three checks`.
-fn counter(book: &Rulebook, it: &CounterTest) -> String {
-    let who = how_many(book, &it.of, &it.how_many.value);
-    let many = is_set(&it.of) && matches!(it.how_many.value, Either::Other(number) if number > 1);
-    let has = if many { "have" } else { "has" };
-    let label = label_of(book.counters.iter().map(|it| (it.name.as_str(), it.label.as_str())), &it.name);
-    format!("{who} {has} a count of at least {} for “{label}”", count(it.at_least.value))
-}
-
-/// A number of points or a lead: `the mover leads every opponent by at least 20 points`.
-fn points(book: &Rulebook, it: &PointsTest) -> String {
-    let who = how_many(book, &it.of, &it.how_many.value);
-    let many = is_set(&it.of) && matches!(it.how_many.value, Either::Other(number) if number > 1);
-    let points = points_text(it.at_least.value);
-    let points = format!("{points} {}", unit_of(&points));
-    match &it.ahead_of {
-        None => format!("{who} {} at least {points}", if many { "have" } else { "has" }),
-        Some(others) => {
-            let others = match &others.value {
-                PlayerWord::Role(who) if is_set(&others.value) => every(*who).to_owned(),
-                other => player(book, other),
-            };
-            format!("{who} {} {others} by at least {points}", if many { "lead" } else { "leads" })
-        }
-    }
 }
 
 fn ordinal(number: i64) -> String {

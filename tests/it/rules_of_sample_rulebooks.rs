@@ -97,7 +97,7 @@ const DRAFTS: &[(&str, &[&str], &[&str])] = &[
          limits = [{ moves = 40, if = { count = { of = \"opponents\", kind = [\"rook\"], at-least = 1 } } }, { moves = 60 }]\n\
          [outcome.slow]\nwhen = { counter = { name = \"quiet\", of = \"mover\", at-least = 60 } }\nthen = \"end\"\n\
          points = { all = 0.5 }\nsettled = \"turn-start\"\n",
-        &["Every move of the player counts.", "It starts 20 higher if an opponent has at least one rook"],
+        &["Every move of the player counts.", "- 40 if the opponent has at least one rook"],
         &["is a piece after it", "The first of these that is true applies"],
     ),
     // A first move, a reversal, pieces that capture without moving, and pawns of hexes change what chess players know.

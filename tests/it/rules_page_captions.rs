@@ -289,20 +289,16 @@ fn points_and_players_have_short_names() {
         settled = \"after-move\"\n";
     let wanted = [
         "0 for the next player.",
-        "A player has at most one piece left.",
-        "(bare): the player who has just moved scores 1 point and the next player 0.",
+        "A player has only the king left.",
+        "A player also loses if they have only the king left.",
     ];
     let loaded = load_text("x.toml", &child("chess", bare)).unwrap_or_else(|it| panic!("{it}"));
     let text = rulebook(&loaded.definition, &loaded.variant).markdown();
     says(&text, &wanted, &["moves after the player", "ny remaining player"]);
-    says(
-        &text,
-        &["The game also ends if a player has at most one piece left (some): every player scores 1/2 point."],
-        &[],
-    );
+    says(&text, &["The game is a draw if a player has only the king left."], &[]);
     let lost = "[outcome.none]\nwhen = { count = { of = \"living\", at-most = 1, how-many = \"some\" } }\nthen = \"end\"\n\
         points = { victim = 1, others = 0 }\nsettled = \"after-move\"\n";
-    let wanted = "if a player has at most one piece left (none): that player scores 1 point and ";
+    let wanted = "A player also wins if they have only the king left.";
     says(&rules(&child("chess", lost)), &[wanted], &[]);
     let behind =
         "[ban.six]\nafter = { material = { of = \"mover\", than = \"next\", count = \"on-board\", behind-by = 3 } }\n";

@@ -415,7 +415,7 @@ impl RulesWriter<'_> {
         }
     }
 
-    fn list_of_values(&self) -> String {
+    pub(super) fn list_of_values(&self) -> String {
         let kinds = self.book.kinds.iter().filter(|it| it.value != 0);
         kinds.map(|it| format!("{} {}", it.label, it.value)).collect::<Vec<_>>().join(", ")
     }

@@ -4,7 +4,7 @@
 //! with an example where points depend on the players. Does not know: the order in which endings are tested.
 
 use super::super::RulesWriter;
-use super::super::phrases::{capital, count, every, exceptions, position};
+use super::super::phrases::{capital, count, every, position};
 use super::super::possible::is_only_claimed;
 use super::super::words::InWords;
 use super::points::{grouped, points_of_draws, sentence};
@@ -47,7 +47,9 @@ impl RulesWriter<'_> {
         let mover = self.mover_name(&outcome.name);
         let test = self.without_number(&written.1.table.when.value);
         let victim = if test.attack.is_some() { "the attacked player" } else { "that player" };
-        let when = mates_in_words(&position(self.book, &test), &test);
+        let when = mates_in_words(&self.with_limits(&position(self.book, &test), &test), &test);
+        let of_two = format!("the opponent of {mover} has");
+        let when = if self.book.seats.len() == 2 { when.replacen("an opponent has", &of_two, 1) } else { when };
         let when = when.replace("the mover", mover).replace("the victim", victim);
         let is_exposed = test.attack.is_some() && mover == "the player to move";
         let owner = if is_exposed { self.exposed_owner() } else { "an opponent's" };
@@ -82,8 +84,7 @@ impl RulesWriter<'_> {
             true => " The rule “Checkmate” in the chapter “Check” says who gives it.".to_owned(),
             false => format!(" {}{}", it.sentence(), self.two_attackers(it.value)),
         });
-        let except = exceptions(self.book, &written.1.unless)
-            .map_or_else(String::new, |it| format!(" This does not apply {it}."));
+        let except = format!("{}{}", self.exceptions_of(&written.1.unless, mover), self.otherwise(outcome));
         let after_move = self.book.settle.after_move.contains(&id);
         let may_be_banned = after_move && outcome.when.attack.is_some() && self.book.seats.len() > 2;
         let bans = if may_be_banned { self.bans_apply() } else { String::new() };
@@ -181,6 +182,7 @@ impl RulesWriter<'_> {
             _ if captures => "the owner of that king",
             test if test.captured.is_some() => "the captured piece's owner",
             test if test.perpetual_check.is_some() => "the player who gave check",
+            _ if self.tests_the_opponent(outcome) => "that opponent",
             _ => "the player concerned",
         };
         let mover = match outcome.when.stuck {
@@ -199,6 +201,9 @@ impl RulesWriter<'_> {
             None => in_words(self.book, who, mover, victim, chief),
         });
         text = self.remaining_players(&text, outcome.when.living.map(i64::from));
+        if self.book.seats.len() == 2 {
+            text = text.replace("for every player", "for each player");
+        }
         let examples = self.examples(outcome);
         let by_turn = outcome.score.iter().any(|it| it.0 == Who::Next || it.0 == Who::Previous);
         // Points by the order of play are clearer with the names of the players alone.
@@ -319,6 +324,9 @@ impl RulesWriter<'_> {
         let mut follows =
             format!("{follows}{}", sentence(&claim.score, &|who| in_words(self.book, who, claimant, claimant, "")));
         follows = self.remaining_players(&follows, None);
+        if self.book.seats.len() == 2 {
+            follows = follows.replace("for every player", "for each player");
+        }
         if claim.names_winner() && self.book.seats.len() > 2 {
             let roles = Roles {
                 mover: SeatId(0),

@@ -60,9 +60,12 @@ impl RulesWriter<'_> {
         self.out.paragraph(absent);
         let same = self.same_position();
         self.out.paragraph(same);
-        for counter in self.counters() {
+        for (counter, limits) in self.counters() {
             self.out.paragraph(counter);
+            self.out.list(limits);
         }
+        let values = self.values_of_material();
+        self.out.paragraph(values);
         let rounds = self.rounds();
         self.out.paragraph(rounds);
         // Players of chess know the endings of two players.
@@ -101,20 +104,26 @@ impl RulesWriter<'_> {
         let repeats = outcomes.iter().any(|it| it.when.repeated.is_some());
         let counts = outcomes.iter().any(|it| it.when.halfmove_rounds.is_some());
         let mates = self.settled().any(|it| it.when.stuck.is_some_and(|it| it.check == CheckState::In));
-        let is_dead = self.settled().any(|it| it.when.mate_impossible);
+        // A draw between few pieces is one for insufficient material, too.
+        let is_few = |it: &Outcome| {
+            let few = it.when.count.as_ref().is_some_and(|it| it.at_most < u16::MAX);
+            few && super::endings::is_draw(self.book, it)
+        };
+        let is_dead = self.settled().any(|it| it.when.mate_impossible || is_few(it));
         let absent = [
             (repeats, "no repetition rule"),
             (counts, "no fifty-move rule"),
             // Where captured pieces come back, nobody expects such a draw.
             (!mates || is_dead || self.book.has_hand(), "no draw for insufficient material"),
         ];
-        let absent: Vec<&str> = absent.iter().filter(|it| !it.0).map(|it| it.1).collect();
+        let ends = |it: &Claim| it.then.value == ClaimThen::End && it.consent.value != Consent::Nobody;
+        let agrees = self.def.claims.iter().any(|it| ends(&it.1));
+        let mut absent: Vec<&str> = absent.iter().filter(|it| !it.0).map(|it| it.1).collect();
+        absent.extend((!agrees).then_some("no draw by agreement"));
         let text = match absent.is_empty() {
             true => String::new(),
             false => format!("There is {}.", joined(&absent, "and")),
         };
-        let ends = |it: &Claim| it.then.value == ClaimThen::End && it.consent.value != Consent::Nobody;
-        let agrees = self.def.claims.iter().any(|it| ends(&it.1));
         match !repeats && !counts && agrees {
             true => format!("{text} So a game without progress ends only by agreement."),
             false => text,
@@ -196,7 +205,7 @@ impl RulesWriter<'_> {
     }
 
     /// What each counter counts.
-    fn counters(&self) -> Vec<String> {
+    fn counters(&self) -> Vec<(String, Vec<String>)> {
         let one = |(written, it): (&(Spanned<String>, crate::definition::MoveCounter), &crate::rulebook::Counter)| {
             let when = super::super::phrases::position(self.book, &written.1.when.value);
             let when = when.replace("the mover", "that player");
@@ -214,36 +223,34 @@ impl RulesWriter<'_> {
             let mut text = format!("The count of “{}” is kept for each player. {counts}", it.label);
             let test = |it: &crate::definition::PositionTest| {
                 let text = super::super::phrases::position(self.book, it).replace("the mover", "that player");
-                if self.possible.elimination { text } else { text.replace("remaining player", "player") }
+                let text = if self.possible.elimination { text } else { text.replace("remaining player", "player") };
+                if self.book.seats.len() == 2 { text.replace("an opponent", "the opponent") } else { text }
             };
             if let Some(running) = &written.1.r#while {
                 let running = test(&running.value);
                 text.push_str(&format!(
-                    " It counts only while {running}. A move of the player at any other time sets it to zero."
+                    " It counts only while {running}. Any other {what} of that player sets it back to zero."
                 ));
             }
             if it.starts != CounterStart::Zero {
                 text.push_str(&format!(" {}", it.starts.sentence()));
             }
-            let mut last = 0;
-            let limits = written.1.limits.iter().flat_map(|it| &it.value).zip(&it.ahead).enumerate();
-            for (index, (limit, (_, ahead))) in limits.filter(|it| it.1.1.1 > 0) {
-                last = index;
-                let when = limit
-                    .value
-                    .r#if
-                    .as_ref()
-                    .map_or_else(|| "otherwise".to_owned(), |it| format!("if {}", test(&it.value)));
-                text.push_str(&format!(
-                    " It starts {ahead} higher {when}: the limit is then {}.",
-                    limit.value.moves.value
-                ));
+            let limits: Vec<_> = written.1.limits.iter().flat_map(|it| &it.value).collect();
+            let limits: Vec<String> = limits
+                .iter()
+                .map(|it| match &it.value.r#if {
+                    Some(when) => format!("{} if {}", it.value.moves.value, test(&when.value)),
+                    None if limits.len() == 1 => it.value.moves.value.to_string(),
+                    None => format!("{} otherwise", it.value.moves.value),
+                })
+                .collect();
+            if !limits.is_empty() {
+                text.push_str(
+                    " The limit of this count depends on the position before the first move that counts. It is the first of these \
+                     numbers whose condition is true:",
+                );
             }
-            // A limit that changes nothing is not named, but one before another limit decides whether that one applies.
-            if last > 0 {
-                text.push_str(" The first of these that is true applies.");
-            }
-            text
+            (text, limits)
         };
         self.def.counters.iter().zip(&self.book.counters).map(one).collect()
     }
@@ -415,7 +422,11 @@ impl RulesWriter<'_> {
         match it.consent.value {
             Consent::Nobody => {}
             Consent::Majority => text.push(MAJORITY_REFUSES.to_owned()),
-            _ => text.push(it.if_refused.sentence().to_owned()),
+            _ => {
+                let answered =
+                    if self.book.seats.len() == 2 { "the other player answers" } else { "all have answered" };
+                text.push(fill(it.if_refused.sentence(), &[("answered", answered)]));
+            }
         }
         named(&text.join(" "), "the player", "the player")
     }

@@ -17,7 +17,7 @@ use crate::definition::value::Either;
 use crate::diagnostic::counted;
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{
-    Cells, CheckState, ClaimThen, Consent, MatingPlayer, PartnerLoss, PatchShape, Quantity, Role, Then, Who,
+    Cells, CheckState, ClaimThen, Consent, MatingPlayer, PartnerLoss, PatchShape, Points, Quantity, Role, Then, Who,
 };
 use crate::rulebook::{KindId, Outcome, Player, Rulebook, SeatId};
 use crate::sorting::CompactSort;
@@ -123,7 +123,7 @@ impl RulesWriter<'_> {
                 (true, true) => "Checkmate or capture",
                 (true, false) => "Checkmate",
                 (false, true) => "Capture",
-                (false, false) => return Some(format!("{}.", capital(&wins))),
+                (false, false) => return Some(format!("{}{}.", self.freezes_without_check(), capital(&wins))),
             };
             if last_team {
                 let wins = match counts_points {
@@ -138,6 +138,9 @@ impl RulesWriter<'_> {
                 let stuck = if is_stuck { ", or if they have no legal move on their turn" } else { "" };
                 let how = match (mates, captures) {
                     (true, true) => format!("they are checkmated or their {king} is captured"),
+                    (true, false) if outcomes.iter().all(|it| it.then != Then::Eliminate) => {
+                        return Some(format!("A player is frozen while they are checkmated. {}.", capital(&wins)));
+                    }
                     (true, false) => "they are checkmated".to_owned(),
                     _ => format!("their {king} is captured"),
                 };
@@ -154,6 +157,12 @@ impl RulesWriter<'_> {
         let mate = ends().filter(|it| is_mate(it)).max_by_key(|it| it.mating_player.is_some());
         match mate {
             Some(it) if !several && !counts_points => {
+                let others = || ends().filter(|it| is_mate(it));
+                let loses = |it: &Outcome| fate_of_victim(self.book, it) == Some(Ordering::Less);
+                if others().any(|it| loses(it)) && !others().all(|it| loses(it)) {
+                    let goal = self.goal_of_two(true, ends().any(|it| it.when.king_captured.is_some()))?;
+                    return Some(format!("{goal} Some checkmates do not win: the chapter “The end” says which."));
+                }
                 match self.goal_of_the_victim(it, ("who is checkmated", "a player is checkmated")) {
                     Some(goal) => Some(goal),
                     None => self.goal_of_two(true, ends().any(|it| it.when.king_captured.is_some())),
@@ -189,6 +198,16 @@ impl RulesWriter<'_> {
                     }
                 })
             }
+        }
+    }
+
+    /// States, with a space after it, that players without a legal move are frozen, in check or not. Empty if they are not.
+    fn freezes_without_check(&self) -> &'static str {
+        let freezes = |it: &&Outcome| it.then == Then::Freeze;
+        let mut stuck = self.tested().into_iter().filter(freezes).filter_map(|it| it.when.stuck);
+        match stuck.any(|it| it.check == CheckState::Either) {
+            true => "A player is frozen while they have no legal move. ",
+            false => "",
         }
     }
 
@@ -273,6 +292,13 @@ impl RulesWriter<'_> {
             let at_start = self.mover_name(&it.name) == "the player to move";
             let special = test.king_in.is_some() || test.attack.is_some() || test.moved.is_some();
             let special = special || test.count.is_some() || test.counter.is_some() || test.points.is_some();
+            let is_of_two = self.book.seats.len() == 2 && !self.counts_points();
+            if is_of_two
+                && (special || test.stuck.is_some())
+                && let Some(goal) = self.goal_of_a_test(it, test, at_start)
+            {
+                return Some((goal, !it.unless.is_empty()));
+            }
             let special = special && test.stuck.is_none();
             // A test of the player who moves makes that player the victim.
             let made = &it.when;
@@ -288,7 +314,9 @@ impl RulesWriter<'_> {
                 let any = test.count.as_ref().is_some_and(|it| it.how_many.value == Either::Text(Quantity::Some));
                 let is_alone = test.attack.is_none() && test.king_in.is_none() && test.moved.is_none();
                 let victim = if any && is_alone { "that player" } else { victim };
-                let when = position(self.book, &self.without_number(test));
+                let when = self.with_limits(&position(self.book, &self.without_number(test)), test);
+                let begins = at_start && test.attack.is_none() && when.starts_with("the mover ");
+                let when = if begins { format!("{when} when their turn begins") } else { when };
                 let when =
                     when.replace("any remaining player", if eliminates { "any remaining player" } else { "a player" });
                 // The test may name only another player.
@@ -309,14 +337,26 @@ impl RulesWriter<'_> {
                 let by_whom = if at_start { begins } else { "a player's move attacks" };
                 let when = when.replacen("a player attacks", by_whom, 1);
                 let label = if when.contains(&it.label) { String::new() } else { format!(" ({})", it.label) };
-                let but = match it.unless.is_empty() {
-                    true => "",
-                    false => " The chapter “The end” says when this does not apply.",
+                // The points that everyone has decide then.
+                let points = match self.counts_points() && it.score.iter().all(|it| it.1 == Points::default()) {
+                    true => String::new(),
+                    false => format!(": {points}"),
                 };
-                format!("The game also ends if {when}{label}: {points}.{but}")
+                (format!("The game also ends if {when}{label}{points}."), !it.unless.is_empty())
             })
         });
-        all.collect()
+        let mut goals: Vec<String> = Vec::new();
+        let mut has_exceptions = false;
+        for (goal, is_excepted) in all.filter(|it| !it.0.is_empty()) {
+            has_exceptions |= is_excepted;
+            if !goals.contains(&goal) {
+                goals.push(goal);
+            }
+        }
+        if let Some(last) = goals.last_mut().filter(|_| has_exceptions) {
+            last.push_str(" The chapter “The end” lists exceptions.");
+        }
+        goals
     }
 
     /// The points of an outcome, in one clause: `the mating player scores 1 point, ...`.
@@ -327,6 +367,7 @@ impl RulesWriter<'_> {
             .iter()
             .enumerate()
             .map(|(at, (who, points))| {
+                let is_chief = *who == Player::Role(Who::MatingPlayer);
                 let rest = rest(self.book, &outcome.score, *who);
                 let who = rest.map_or_else(|| role(self.book, *who, victim), str::to_owned);
                 // Another player may have moved last.
@@ -336,8 +377,16 @@ impl RulesWriter<'_> {
                     }
                     _ => who,
                 };
+                let who = match is_chief && outcome.when.king_captured.is_some() {
+                    true if outcome.mating_player == Some(MatingPlayer::Mover) => {
+                        "the player who captures it".to_owned()
+                    }
+                    _ => who,
+                };
+                let who = if self.book.seats.len() == 2 { who.replace("every player", "each player") } else { who };
+                let more = if self.counts_points() && *points > Points::default() { "more " } else { "" };
                 let points = crate::notation::name::points_text(*points);
-                let unit = unit_of(&points);
+                let unit = format!("{more}{}", unit_of(&points));
                 if at == 0 { format!("{who} scores {points} {unit}") } else { format!("{who} {points}") }
             })
             .collect();

@@ -55,7 +55,8 @@ impl Roles {
             Who::Third => self.victim != Some(seat) && seat != self.mating_player.unwrap_or(self.mover),
             Who::Next => self.beside(1) == Some(seat),
             Who::Previous => self.beside(self.living.len().saturating_sub(1)) == Some(seat),
-            Who::Others => seat != self.mover,
+            // In points, these are all players whom no other role names.
+            Who::Others => true,
             Who::Opponents => is_living && seat != self.mover && !is_partner,
             Who::Partners => is_living && seat != self.mover && is_partner,
             Who::Living => is_living,
@@ -89,17 +90,25 @@ pub(in super::super) fn standings(book: &Rulebook, score: &[(Player, Points)], r
 
 /// Compares the points of the victim with those of the other player, in a game of two. `None` if they differ between the players.
 pub(super) fn fate_of_victim(book: &Rulebook, outcome: &Outcome) -> Option<Ordering> {
-    let [one, other] = [SeatId(0), SeatId(1)];
-    let fate = |victim: SeatId, rival: SeatId| {
-        let moves = outcome.when.stuck.is_some_and(|it| it.who == Who::Mover);
-        let mover = if moves { victim } else { rival };
-        let living = book.seat_ids().collect();
-        let roles = Roles { mover, victim: Some(victim), mating_player: Some(rival), living };
-        let points = |it: SeatId| points_for(book, &outcome.score, &roles, it).unwrap_or_default();
-        points(victim).cmp(&points(rival))
-    };
-    let (first, second) = (fate(one, other), fate(other, one));
-    (first == second).then_some(first)
+    let moves = outcome.when.stuck.is_some_and(|it| it.who == Who::Mover);
+    fate_of(book, outcome, &[SeatId(0), SeatId(1)], Some(moves))
+}
+
+/// Compares the points of some players who meet the test of an outcome, each alone, with those of their opponent in a game of
+/// two. `is_mover`: whether that player has just moved or is to move. `None` if the comparisons differ.
+pub(super) fn fate_of(book: &Rulebook, outcome: &Outcome, of: &[SeatId], is_mover: Option<bool>) -> Option<Ordering> {
+    let mut fates = of.iter().flat_map(|victim| {
+        let rival = opponent(book, *victim);
+        let movers = [*victim, rival].into_iter().filter(move |it| is_mover.is_none_or(|own| own == (it == victim)));
+        movers.map(move |mover| {
+            let living = book.seat_ids().collect();
+            let roles = Roles { mover, victim: Some(*victim), mating_player: Some(rival), living };
+            let points = |it: SeatId| points_for(book, &outcome.score, &roles, it).unwrap_or_default();
+            points(*victim).cmp(&points(rival))
+        })
+    });
+    let first = fates.next()?;
+    fates.all(|it| it == first).then_some(first)
 }
 
 /// Reports whether the only remaining player gets more points than every other player.

@@ -8,6 +8,8 @@ use super::super::phrases::capital;
 use super::super::tagged::one_with_tag;
 use super::barriers::plural_of;
 use super::openings::one_of;
+use crate::definition::value::Name;
+use crate::diagnostic::Spanned;
 use crate::document::{Block, NumberedEntry};
 use crate::policy::OwnKing;
 use crate::rulebook::{Barrier, BarrierOpening};
@@ -16,22 +18,34 @@ impl RulesWriter<'_> {
     /// Writes what a player does in a turn, in order.
     pub(super) fn turn_by_steps(&mut self) {
         let elimination = self.possible.elimination;
-        let after = |it: &str| if elimination { it.to_owned() } else { String::new() };
         let Some(settle) = &self.def.settle else { return };
+        let after = |names: &[Spanned<Name>], it: &str| match elimination && self.eliminates(names) {
+            true => it.to_owned(),
+            false => String::new(),
+        };
         let opens = self.barriers_then().replace("that player", "the eliminated player");
         let before = self.endings_in_order(&settle.turn_start.value).map(|it| {
             capital(&it)
-                + &after(&format!(
-                    " Only the first that happens counts. If the player to move is eliminated, the turn passes, and the \
+                + if elimination && settle.turn_start.value.len() > 1 {
+                    " Only the first that happens counts."
+                } else {
+                    ""
+                }
+                + &after(
+                    &settle.turn_start.value,
+                    &format!(
+                        " If the player to move is eliminated, the turn passes, and the \
                      next player begins with this step.{opens}"
-                ))
+                    ),
+                )
         });
         let claims = self
             .endings_in_order(&settle.on_claim.value)
             .map(|it| format!("At the request of the player to move: {it}"));
-        let ended = self
-            .endings_in_order(&settle.after_move.value)
-            .map(|it| capital(&it) + &after(&format!(" If a player is eliminated, look through them again.{opens}")));
+        let ended = self.endings_in_order(&settle.after_move.value).map(|it| {
+            let again = if settle.after_move.value.len() > 1 { "look through them again" } else { "look again" };
+            capital(&it) + &after(&settle.after_move.value, &format!(" If a player is eliminated, {again}.{opens}"))
+        });
         let mut afterwards = self.marks_to_set();
         afterwards.push(ended.unwrap_or_else(|| "The next player's turn begins.".to_owned()));
         let steps = [

@@ -3,10 +3,10 @@
 //! Input: a test of a number. Output: a clause. Does not know where the test is written.
 
 use super::super::words::InWords;
-use super::{a_player, all_of, count, how_many, is_set, kinds_or, one_of, place};
+use super::{a, a_player, all_of, count, how_many, is_set, kinds_or, one_of, place, plural};
 use crate::definition::CountTest;
 use crate::definition::value::Either;
-use crate::policy::Counted;
+use crate::policy::{Counted, OwnKing, Role};
 use crate::rulebook::Rulebook;
 
 /// The number of pieces that a player has: `an opponent has no pawn left`.
@@ -30,13 +30,23 @@ pub(in crate::english) fn number_of_pieces(book: &Rulebook, it: &CountTest) -> S
         (kinds, true) => kinds_or(book, kinds),
         (kinds, false) => all_of(book, kinds),
     };
+    let only: Vec<&String> = book.player_kinds().map(|it| &it.1.label).collect();
+    let pieces = match (kinds, only.len()) {
+        ([], 1) => only.first().map_or(pieces, |it| if one { (*it).clone() } else { plural(it) }),
+        _ => pieces,
+    };
+    let has = if many { "have" } else { "has" };
+    let is_last = it.at_most.as_ref().is_some_and(|it| it.value == 1);
+    let is_last = is_last && kinds.is_empty() && it.at.is_none() && least.is_none();
+    if let Some(king) = lone_king(book).filter(|_| is_last) {
+        return format!("{who} {has} only the {king} left");
+    }
     let at = it.at.as_ref().map_or_else(String::new, |it| format!(" {}", place(book, it)));
     // "No player has a pawn", and not "every player has no pawn".
     let is_each = it.counted.value == Counted::Separately && several;
     if let Some(who) = who.strip_prefix("every ").filter(|_| amount == "no" && !is_each) {
-        return format!("no {who} has {}{left}{at}", one_of(book, kinds));
+        return format!("no {who} has {}{left}{at}", if kinds.is_empty() { a(&pieces) } else { one_of(book, kinds) });
     }
-    let has = if many { "have" } else { "has" };
     match it.counted.value {
         Counted::Separately if several => {
             let noun = if one { "piece" } else { "pieces" };
@@ -46,4 +56,14 @@ pub(in crate::english) fn number_of_pieces(book: &Rulebook, it: &CountTest) -> S
         _ if several && !one => format!("{who} {has} {amount} {pieces}{left}{at} {}", it.counted.sentence()),
         _ => format!("{who} {has} {amount} {pieces}{left}{at}"),
     }
+}
+
+/// The label of the king if each player starts with one and keeps it safe, so that a player's last piece is the king.
+fn lone_king(book: &Rulebook) -> Option<&str> {
+    let setup = book.setup.as_ref().filter(|_| book.check.own_king == OwnKing::KeptSafe)?;
+    let is_king = |kind: usize| book.kinds[kind].role == Role::Royal;
+    let kings = |seat| setup.iter().filter(|it| it.0 == seat && is_king(it.1.index())).count();
+    let mut labels = book.player_kinds().filter(|it| it.1.role == Role::Royal).map(|it| it.1.label.as_str());
+    let label = labels.next().filter(|_| labels.next().is_none())?;
+    book.seat_ids().all(|it| kings(it) == 1).then_some(label)
 }
