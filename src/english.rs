@@ -43,6 +43,7 @@ mod summary;
 mod switched_off;
 mod tagged;
 mod terms;
+mod walks;
 mod words;
 
 pub use crate::document::Document;

@@ -78,7 +78,7 @@ impl RulesWriter<'_> {
             items.extend(circles(&book.board));
         }
         if self.points_fork() {
-            items.extend(forks(&book.board));
+            items.extend(forks(&book.board, &|it| self.is_open_to_lines(it)));
         }
         if self.pawn_path().is_none() {
             items.extend(turns(&book.board));
@@ -170,8 +170,9 @@ impl RulesWriter<'_> {
         }
         for seat in book.seat_ids() {
             let pieces = self.army(seat);
-            let forward = super::lines::forward_example(book, seat)
-                .map_or_else(String::new, |(from, to)| format!(" Forward is from {from} to {to}."));
+            let is_directed = book.kinds.iter().any(|it| it.is_directed);
+            let forward = super::lines::forward_example(book, seat).filter(|_| is_directed);
+            let forward = forward.map_or_else(String::new, |(from, to)| format!(" Forward is from {from} to {to}."));
             if !pieces.is_empty() || !forward.is_empty() {
                 items.push(format!("{}: {pieces}.{forward}", seat_title(book, seat)).replace(": .", ":"));
             }
@@ -197,8 +198,8 @@ impl RulesWriter<'_> {
     /// The moves of the pieces that move as in chess; the learning part describes the others.
     fn moves(&self) -> Vec<String> {
         let mut items: Vec<String> = Vec::new();
-        // Games for several players are for players of chess.
-        let is_said = self.book.seats.len() == 2;
+        // Games for several players are for players of chess, who do not know these moves on hexagons.
+        let is_said = self.book.seats.len() == 2 || self.book.board.cells() == Cells::Hex;
         let kinds = self.book.kinds.iter().filter(|it| is_said && self.is_as_in_chess(it));
         items.extend(kinds.map(|it| self.movement(it)));
         let jumps = |it: &&Kind| {

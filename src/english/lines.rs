@@ -4,7 +4,7 @@
 //! Input: a board. Output: sentences, each with an example. Everything is looked up on links.
 
 use super::phrases::count;
-use crate::board::{Board, Heading, Square};
+use crate::board::{Board, Heading, Link, Square};
 use crate::notation::name::joined;
 use crate::policy::Role;
 use crate::rulebook::{Rulebook, SeatId};
@@ -15,9 +15,9 @@ fn headings(board: &Board, straight: bool) -> impl Iterator<Item = Heading> + Cl
     (0..board.headings).map(Heading).filter(move |it| board.is_straight(*it) == straight)
 }
 
-/// Describes where straight and diagonal lines fork.
-pub(super) fn forks(board: &Board) -> Vec<String> {
-    let one = |(straight, what)| forks_of(board, headings(board, straight), what);
+/// Describes where straight and diagonal lines fork. `is_open` tests whether pieces can go along a step.
+pub(super) fn forks(board: &Board, is_open: &dyn Fn(&Link) -> bool) -> Vec<String> {
+    let one = |(straight, what)| forks_of(board, headings(board, straight), what, is_open);
     [(true, "straight"), (false, "diagonal")].into_iter().filter_map(one).collect()
 }
 
@@ -27,11 +27,17 @@ pub(super) fn circles(board: &Board) -> Vec<String> {
     [(true, "straight"), (false, "diagonal")].into_iter().filter_map(one).collect()
 }
 
-fn forks_of(board: &Board, headings: impl Iterator<Item = Heading> + Clone, what: &str) -> Option<String> {
+fn forks_of(
+    board: &Board,
+    headings: impl Iterator<Item = Heading> + Clone,
+    what: &str,
+    is_open: &dyn Fn(&Link) -> bool,
+) -> Option<String> {
     let mut places = Vec::new();
     for from in board.squares() {
         for heading in headings.clone() {
-            let ends: Vec<&str> = board.steps(from, heading).map(|it| board.name(it.0)).collect();
+            let ends: Vec<&str> =
+                board.steps(from, heading).filter(|it| is_open(&it.1)).map(|it| board.name(it.0)).collect();
             if ends.len() > 1 {
                 let leads_to = |at: Square| board.links(at).iter().any(|it| it.0 == from && it.1.onward() == heading);
                 let before = board.squares().find(|it| leads_to(*it));
@@ -70,7 +76,7 @@ fn circles_of(board: &Board, headings: impl Iterator<Item = Heading> + Clone, wh
 
 /// Steps over which the headings of a traveller change.
 pub(super) fn turns(board: &Board) -> Option<String> {
-    let straight = |it: &&(Square, crate::board::Link)| board.is_straight(it.1.heading);
+    let straight = |it: &&(Square, Link)| board.is_straight(it.1.heading);
     let turned = board.squares().flat_map(|from| {
         let links = board.links(from).iter().filter(straight);
         links.filter(|it| it.1.onward != it.1.heading).map(move |it| (from, it))

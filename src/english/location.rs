@@ -136,6 +136,14 @@ impl<'a> Steps<'a> {
         if one_way.is_empty() { names.join(", ") } else { self.by_start() }
     }
 
+    /// Lists the diagonal steps that are not among these, if these are many and the rest is short: `d1-e2 and f1-e2`.
+    pub fn free_diagonals(&self) -> Option<String> {
+        let left = self.left_out().filter(|_| self.are_many())?;
+        let name = |it: Square| self.book.board.name(it);
+        let left: Vec<String> = left.iter().map(|it| format!("{}-{}", name(it.0), name(it.1))).collect();
+        Some(joined(&left, "and"))
+    }
+
     /// Returns the diagonal steps of the board that are not among these, if these are all others and the rest is short.
     fn left_out(&self) -> Option<Vec<(Square, Square)>> {
         let board = &self.book.board;

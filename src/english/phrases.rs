@@ -21,7 +21,7 @@ use crate::definition::{
 };
 use crate::diagnostic::Spanned;
 use crate::notation::name::{count_text, joined, seat_title};
-use crate::policy::{Attackers, CheckState, Quantity, Resets, Takes, Who, With};
+use crate::policy::{Attackers, CheckState, Quantity, Takes, Who, With};
 use crate::rulebook::Rulebook;
 
 pub(super) use crate::notation::name::{a, capital};
@@ -257,8 +257,7 @@ fn stuck(book: &Rulebook, it: &StuckTest) -> String {
 
 /// What restarts the count of rounds: `a capture or a pawn move`; `None` where nothing does.
 pub(super) fn restarts(book: &Rulebook) -> Option<String> {
-    let eliminates = Possible::new(book).elimination;
-    let resets = book.resets.iter().filter(|it| eliminates || **it != Resets::Elimination);
+    let resets = book.resets.iter().filter(|it| Possible::reset(book, **it));
     let resets: Vec<&str> = resets.map(|it| it.sentence()).collect();
     (!resets.is_empty()).then(|| joined(&resets, "or"))
 }

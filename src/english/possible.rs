@@ -3,7 +3,7 @@
 //! Input: a [`Rulebook`]. Output: [`Possible`]. Looks at outcomes that are settled, at claims and
 //! at policies; knows no words.
 
-use crate::policy::{Attackers, CheckState, ClaimThen, Consent, Kings, Role, Then, Who};
+use crate::policy::{Attackers, CheckState, ClaimThen, Consent, Kings, Resets, Role, Then, Who};
 use crate::rulebook::{Outcome, OutcomeId, Rulebook};
 
 /// What can happen.
@@ -30,6 +30,16 @@ pub(super) struct Possible {
 }
 
 impl Possible {
+    /// Reports whether an event that restarts the count of rounds can happen.
+    pub fn reset(book: &Rulebook, event: Resets) -> bool {
+        let mut kinds = book.player_kinds().map(|it| it.1);
+        match event {
+            Resets::Capture => kinds.any(|it| it.movement.atoms.iter().any(|it| it.capture || it.en_passant)),
+            Resets::PawnMove => kinds.any(|it| it.role == Role::Pawn),
+            Resets::Elimination => Self::new(book).elimination,
+        }
+    }
+
     pub fn new(book: &Rulebook) -> Self {
         let settle = &book.settle;
         let settled = || {

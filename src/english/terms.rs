@@ -9,6 +9,7 @@ use super::words::InWords;
 use crate::definition::PointDef;
 use crate::notation::name::joined;
 use crate::policy::{Cells, Travel, Who};
+use crate::rulebook::Zone;
 
 impl RulesWriter<'_> {
     /// Returns the terms that a text uses, each with its meaning.
@@ -16,11 +17,26 @@ impl RulesWriter<'_> {
         let text = self.out.text().split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
         let players = Who::ALL.iter().filter(|it| text.contains(it.sentence()));
         let players = players.filter_map(|it| Some((it.sentence(), meaning(*it, self.possible.elimination)?)));
-        let others = self.step_terms().iter().chain(&TERMS).filter(|it| text.contains(it.1)).map(|it| (it.0, it.2));
+        // Steps of both kinds are named together.
+        let both = text.contains("straight or diagonal step");
+        let is_used = |it: &&Term| text.contains(it.1) || both && it.0 == "straight step";
+        let others = self.step_terms().iter().chain(&TERMS).filter(is_used).map(|it| (it.0, it.2));
         let all = players.chain(others).map(|(term, meaning)| format!("{}: {meaning}", capital(term)));
-        let all = all.chain(self.titles());
+        let all = all.chain(self.colors_in(&text)).chain(self.titles());
         all.map(|it| it.replace("like a bishop's step.", &format!("like a bishop's step{}.", self.closed_points())))
             .collect()
+    }
+
+    /// Zones that are all squares of one color, if the rules name them.
+    fn colors_in(&self, text: &str) -> Vec<String> {
+        let (book, colors) = (self.book, self.book.board.colors());
+        let zones = book.zones.iter().filter(|it| !it.by_seat && text.contains(&it.label.to_lowercase()));
+        let one = |it: &Zone| {
+            let squares = it.squares.first().filter(|it| colors.len() == 2 && colors.contains(it))?;
+            let example = book.board.name(*squares.first()?);
+            Some(format!("{}: {example} and all squares to which diagonal steps lead from it.", capital(&it.label)))
+        };
+        zones.filter_map(one).collect()
     }
 
     /// What a player is called after a game, by their points.

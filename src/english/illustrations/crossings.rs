@@ -3,7 +3,7 @@
 //! Input: a variant. Output: for each kind of barrier positions with one more piece than the kings, found by a search
 //! over the steps that cross it. The engine decides which moves are legal. Does not know any game by name.
 
-use super::moves::{kings, tags_in_words, walked};
+use super::moves::{kings, tags_in_words};
 use super::openings::opening;
 use super::plain_lines::is_plain_line;
 use super::reaches::place_across;
@@ -13,6 +13,7 @@ use crate::board::{Heading, Square, ray_paths};
 use crate::english::crossing::{is_across, is_ring};
 use crate::english::learn::{OPEN, OPENS};
 use crate::english::phrases::plural;
+use crate::english::walks::{may_enter, walked};
 use crate::notation::seat_title;
 use crate::policy::{Role, StaysOpen, Vacated};
 use crate::rulebook::{BarrierInstance, BarrierOpening, KindId, PieceTest, SeatId};
@@ -255,7 +256,7 @@ pub(super) fn crossing(variant: &Variant, wanted: Wanted) -> Option<FoundMove> {
     kinds.reverse();
     kinds.retain(|kind| (0..32).all(|tag| tags >> tag & 1 == 0 || book.tags[tag].pieces >> kind.0 & 1 != 0));
     kinds.compact_sort_by_key(|it| is_pawn(*it));
-    let walked: Vec<Vec<Square>> = (0..book.kinds.len() as u8).map(|it| walked(variant, KindId(it))).collect();
+    let walked: Vec<Vec<Square>> = (0..book.kinds.len() as u8).map(|it| walked(variant, FIRST, KindId(it))).collect();
     let mut second: Option<(u8, FoundMove)> = None;
     let mut preys: Vec<(SeatId, KindId)> = Vec::new();
     for it in home.iter().filter(|it| it.0 != FIRST && !royal(it.1) && !is_pawn(it.1)) {
@@ -306,7 +307,8 @@ pub(super) fn crossing(variant: &Variant, wanted: Wanted) -> Option<FoundMove> {
                 // has come a long way.
                 let is_far = book.barrier_instances[usize::from(*crossed)].owners & FIRST.bit() == 0;
                 let found = FoundMove { mv, beside, position };
-                if is_calm(&found.position) && if tags == 0 { !is_pawn(*kind) } else { is_far } {
+                let may_be_there = may_enter(variant, FIRST, *kind, from);
+                if is_calm(&found.position) && may_be_there && if tags == 0 { !is_pawn(*kind) } else { is_far } {
                     return Some(found);
                 }
                 let is_there = tags == 0 && walked[kind.index()].contains(&from);

@@ -9,6 +9,7 @@ use crate::board::Square;
 use crate::document::Diagram;
 use crate::english::double_steps::double_steps;
 use crate::english::phrases::a;
+use crate::english::walks::{must_promote, walked};
 use crate::notation::moves::captured;
 use crate::notation::{NameParts, seat_title};
 use crate::policy::{IfNone, Role, Window};
@@ -243,7 +244,15 @@ fn promoting_move(variant: &Variant, kind: KindId, rule: &Promotion) -> Option<(
     let mut steps: Vec<(Square, Square, u32)> = steps.collect();
     // A piece promotes far from where it started.
     let starts = |at: Square| variant.rulebook().setup.iter().flatten().any(|it| it.0 == FIRST && it.2 == at);
-    steps.compact_sort_by_key(|it| starts(it.0));
+    let must = |at: Square| must_promote(variant, FIRST, kind, at);
+    // If several rules fit a move, only the first of them applies.
+    let earlier = |at: Square| {
+        let before = variant.rulebook().promotions.iter().take_while(|it| it.name != rule.name);
+        before
+            .into_iter()
+            .any(|it| it.pieces >> kind.0 & 1 != 0 && matches!(it.on, PlaceTest::Zone { .. }) && is_here(&it.on, at))
+    };
+    steps.compact_sort_by_key(|it| (must(it.0), earlier(it.1), starts(it.0)));
     steps.into_iter().find_map(|(from, to, tags)| {
         let mut pieces = kings(variant);
         pieces.retain(|it| it.0 != from && it.0 != to);
@@ -289,12 +298,12 @@ fn neighboring_files(book: &Rulebook, one: Square, other: Square) -> String {
 /// kings at home. `double_step` is its player, and how many plies ago it was.
 fn en_passant(variant: &Variant, double_step: (SeatId, u8)) -> Option<Illustration> {
     let book = variant.rulebook();
-    let kinds = book.en_passant.as_ref()?.pieces;
-    let setup = book.setup.as_ref()?;
+    let kinds_set = book.en_passant.as_ref()?.pieces;
     let kings = kings(variant);
-    // Pieces that the player has. A player without any needs no example.
-    let own = setup.iter().filter(|it| it.0 == FIRST).fold(0u32, |set, it| set | 1 << it.1.0);
-    let kinds = (0..book.kinds.len() as u8).map(KindId).filter(|it| (kinds & own) >> it.0 & 1 != 0);
+    let walked: Vec<Vec<Square>> = (0..book.kinds.len() as u8).map(|it| walked(variant, FIRST, KindId(it))).collect();
+    // Pieces that the player has or can get. A player without any needs no example.
+    let kinds = (0..book.kinds.len() as u8).map(KindId);
+    let kinds = kinds.filter(|it| kinds_set >> it.0 & 1 != 0 && !walked[it.index()].is_empty());
     let untagged: Vec<Taker> = kinds
         .flat_map(|kind| variant.board().squares().map(move |at| (kind, at)))
         .map(|(kind, at)| (piece(FIRST, kind), at, variant.reach(FIRST, kind, at).captures))
@@ -311,15 +320,16 @@ fn en_passant(variant: &Variant, double_step: (SeatId, u8)) -> Option<Illustrati
     // A piece with a tag has come a long way, so it is where an opponent's piece passes it.
     let takers: Vec<Taker> = tagged.into_iter().chain(untagged).collect();
     // The best example is a piece that can get there, and a capture that crosses no barrier.
-    let walked: Vec<Vec<Square>> = (0..book.kinds.len() as u8).map(|it| walked(variant, KindId(it))).collect();
-    let is_plain = |(taker, at, _): &Taker, target: Square| {
+    let can_be_there = |(taker, at, _): &Taker| taker.tags != 0 || walked[taker.kind.index()].contains(at);
+    let is_free = |(_, at, _): &Taker, target: Square| {
         let mut links = variant.board().links(*at).iter();
-        let can_be_there = taker.tags != 0 || walked[taker.kind.index()].contains(at);
-        can_be_there && !links.any(|it| it.0 == target && !it.1.barriers().is_empty())
+        !links.any(|it| it.0 == target && !it.1.barriers().is_empty())
     };
-    let shown = |it: &Taker, target: Square, plain: bool| it.2.contains(&target) && (!plain || is_plain(it, target));
-    [true, false].into_iter().find_map(|plain| {
-        first_capture(variant, double_step, (&kings, &takers), &|it, target| shown(it, target, plain))
+    let shown = |it: &Taker, target: Square, (free, there): (bool, bool)| {
+        it.2.contains(&target) && (!free || is_free(it, target)) && (!there || can_be_there(it))
+    };
+    [(true, true), (false, true), (false, false)].into_iter().find_map(|wanted| {
+        first_capture(variant, double_step, (&kings, &takers), &|it, target| shown(it, target, wanted))
     })
 }
 
@@ -340,23 +350,6 @@ pub(super) fn tags_in_words(variant: &Variant, piece: Piece, at: Square) -> Stri
 
 /// A piece, its square, and the squares that it may capture on.
 type Taker = (Piece, Square, Vec<Square>);
-
-/// Returns the squares that pieces of a kind of the first player can reach from their starting squares, without any tag.
-pub(super) fn walked(variant: &Variant, kind: KindId) -> Vec<Square> {
-    let own = variant.rulebook().setup.iter().flatten().filter(|it| (it.0, it.1) == (FIRST, kind));
-    let mut all: Vec<Square> = own.map(|it| it.2).collect();
-    let mut at = 0;
-    while let Some(from) = all.get(at).copied() {
-        let reach = variant.reach(FIRST, kind, from);
-        for to in reach.quiet.into_iter().chain(reach.captures) {
-            if !all.contains(&to) {
-                all.push(to);
-            }
-        }
-        at += 1;
-    }
-    all
-}
 
 /// Tries double steps of a player, and captures of the first player by pieces that `is_shown` accepts.
 fn first_capture(

@@ -10,7 +10,7 @@ use crate::document::Diagram;
 use crate::english::phrases::{a, capital, plural};
 use crate::notation::sentence::{explain, missing_mark};
 use crate::notation::{joined, seat_title};
-use crate::policy::Role;
+use crate::policy::{Placing, Role};
 use crate::rulebook::{KindId, SeatId};
 use crate::rules::{Move, Piece, Position, Refusal, Setup, UnsettledPosition, Variant};
 
@@ -69,7 +69,9 @@ pub(super) fn bans(variant: &Variant) -> Vec<Illustration> {
         .enumerate()
         .filter_map(|(ban, it)| Some((ban, it?)))
         .flat_map(|(ban, (position, mv))| {
-            let position = reduced(variant, position, &|it| banned(it, mv) == Some(ban));
+            // No king is in check, unless the ban needs it.
+            let was_calm = is_calm(&position);
+            let position = reduced(variant, position, &|it| banned(it, mv) == Some(ban) && (!was_calm || is_calm(it)));
             let mv = shortest(variant, &position, mv, ban);
             let name = &variant.rulebook().bans[ban].name;
             let losses = losses(&position);
@@ -204,8 +206,35 @@ fn candidates(variant: &Variant, position: &Position) -> Vec<Move> {
 }
 
 /// Returns a position in which no outcome is due. Few pieces are left, so the game would be over.
+/// A blocker that always is on the board after the first move is on a square far from the pieces.
 pub(super) fn unsettled(variant: &Variant, setup: &Setup) -> Option<Position> {
-    UnsettledPosition::new(variant, setup).ok().map(UnsettledPosition::into_position)
+    let new = |it: &Setup| UnsettledPosition::new(variant, it).ok().map(UnsettledPosition::into_position);
+    let book = variant.rulebook();
+    let is_missing =
+        setup.blockers.is_empty() && book.blocker.as_ref().is_some_and(|it| it.placing == Placing::SameOne);
+    let Some(at) = aside(variant, setup).filter(|_| is_missing) else { return new(setup) };
+    new(&Setup { blockers: vec![at], ..setup.clone() }).or_else(|| new(setup))
+}
+
+/// Returns the empty square that is farthest from all pieces, among those that no piece reaches.
+fn aside(variant: &Variant, setup: &Setup) -> Option<Square> {
+    let board = variant.board();
+    let place = |it: Square| (board.info(it).x, board.info(it).y);
+    let distance = |one: Square, other: Square| {
+        let ((ax, ay), (bx, by)) = (place(one), place(other));
+        // In hundredths, to compare them.
+        ((ax - bx).hypot(ay - by) * 100.0) as u32
+    };
+    let reached: Vec<Square> = setup
+        .pieces
+        .iter()
+        .flat_map(|(at, piece)| {
+            let reach = variant.reach(piece.seat, piece.kind, *at);
+            reach.quiet.into_iter().chain(reach.captures).chain([*at])
+        })
+        .collect();
+    let free = board.squares().filter(|it| !reached.contains(it));
+    free.max_by_key(|it| setup.pieces.iter().map(|piece| distance(piece.0, *it)).min().unwrap_or(0))
 }
 
 /// Reports whether no king is in check.

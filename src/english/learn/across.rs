@@ -122,7 +122,8 @@ impl RulesWriter<'_> {
 
     /// Lines that fork, single links, and lines that no step crosses.
     fn further_steps(&self) -> Vec<String> {
-        let mut items = if self.points_fork() { Vec::new() } else { forks(&self.book.board) };
+        let mut items =
+            if self.points_fork() { Vec::new() } else { forks(&self.book.board, &|it| self.is_open_to_lines(it)) };
         for (name, it) in &self.def.links {
             let onward = it.onward.as_ref().map_or_else(String::new, |it| format!(", and goes on {}", it.value));
             let (heading, from, to) = (&it.heading.value, &it.from.value, &it.to.value);

@@ -45,7 +45,7 @@ impl RulesWriter<'_> {
     /// Returns a ban in words of players: the prohibition, and further points.
     pub(super) fn ban_for_players(&self, made: &CompiledBan, it: &WithUnless<Ban>) -> (String, Vec<String>) {
         let (mover, victim) = Self::players_of_ban(&it.table);
-        let mut text = forbids(self.book, &it.table);
+        let mut text = self.with_drops(&it.table, &forbids(self.book, &it.table));
         let tests = [&it.table.before, &it.table.after];
         let compared = tests.iter().find_map(|it| it.as_ref()?.value.material.as_ref());
         if let Some(it) = compared.filter(|it| it.count.value != MaterialCount::OnBoard) {

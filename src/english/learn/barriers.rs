@@ -263,7 +263,16 @@ impl RulesWriter<'_> {
             let labels: Vec<&str> = made.instances.iter().map(|it| instance(it).label.as_str()).collect();
             let first = made.instances.first().map(steps)?;
             return Some(match labels.as_slice() {
-                [only] => format!("{} {} across these steps: {}.", capital(only), lies(only), first.listed()),
+                [only] => match first.free_diagonals() {
+                    Some(free) => {
+                        format!(
+                            "These diagonal steps are free: {free}. {} {} across all others.",
+                            capital(only),
+                            lies(only)
+                        )
+                    }
+                    None => format!("{} {} across these steps: {}.", capital(only), lies(only), first.listed()),
+                },
                 several => {
                     let number = count(several.len() as i64);
                     format!("There are {number} {}: {}.", plural(&made.label), joined(several, "and"))

@@ -8,6 +8,7 @@ use super::super::phrases::{a, capital, place};
 use super::super::words::InWords;
 use super::special::{SpecialRule, rest_of};
 use crate::policy::{OwnKing, PlacementReach, Placing};
+use crate::rulebook::Kind;
 
 impl RulesWriter<'_> {
     /// Returns the rule for placing blockers, which chess does not have.
@@ -21,12 +22,22 @@ impl RulesWriter<'_> {
             (true, PlacementReach::Anywhere) => "",
             (_, reach) => reach.sentence(),
         };
+        // The square that the piece has left is always empty, and a piece that moves like the blocker can see it.
+        let kinds = &book.kinds;
+        let own = &kinds[compiled.kind.index()];
+        let is_alike = |it: &Kind| it.movement.text == own.movement.text && !it.is_directed;
+        let goes_back = own.movement.atoms.iter().all(|it| !it.bends() && !it.initial && it.hop.is_none());
+        let is_always_possible = !is_restricted
+            && match rule.reach.value {
+                PlacementReach::Anywhere => true,
+                PlacementReach::ByMovement => goes_back && kinds.iter().all(is_alike),
+            };
         let text = format!(
-            "Each move ends with the placement of {}, which belongs to no player. {}{}{reach} A move without a possible \
-             placement is illegal.",
+            "Each move ends with the placement of {}, which belongs to no player. {}{}{reach}{}",
             a(label),
             rule.placing.value.sentence(),
             if reach.is_empty() { "" } else { " " },
+            if is_always_possible { "" } else { " A move without a possible placement is illegal." },
         );
         let mut points = Vec::new();
         let names: Vec<&str> = compiled.start.iter().map(|it| book.board.name(*it)).collect();

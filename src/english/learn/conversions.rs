@@ -8,7 +8,7 @@ use super::super::phrases::{capital, one_of, player, plural};
 use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
 use crate::notation::joined;
-use crate::policy::{OwnKing, StepKind, Who};
+use crate::policy::{King, OwnKing, Role, StepKind, Who};
 use crate::rulebook::{Kind, Player};
 
 impl RulesWriter<'_> {
@@ -25,7 +25,7 @@ impl RulesWriter<'_> {
         let step = match written.steps.iter().map(|it| it.value).collect::<Vec<_>>()[..] {
             [StepKind::Straight] => "one straight step",
             [StepKind::Diagonal] => "one diagonal step",
-            _ => "one step",
+            _ => "one straight or diagonal step",
         };
         let parts = [("step", step), ("lines", &*joined(&steps, "or"))];
         let which = fill(rule.reach.sentence(), &parts);
@@ -34,8 +34,10 @@ impl RulesWriter<'_> {
         );
         let eliminated = rule.of == Player::Role(Who::Eliminated);
         let mut points = Vec::new();
-        let immune: Vec<&Kind> =
-            book.kinds.iter().enumerate().filter(|it| rule.immune >> it.0 & 1 != 0).map(|it| it.1).collect();
+        // The king of an eliminated player may have left the board.
+        let is_gone = |it: &Kind| eliminated && book.king == King::Removed && it.role == Role::Royal;
+        let immune = book.kinds.iter().enumerate().filter(|it| rule.immune >> it.0 & 1 != 0).map(|it| it.1);
+        let immune: Vec<&Kind> = immune.filter(|it| !is_gone(it)).collect();
         if !immune.is_empty() {
             let names: Vec<String> = immune.iter().map(|it| plural(&it.label)).collect();
             points.push(capital(&format!("{} never change their owner.", joined(&names, "and"))));

@@ -82,6 +82,9 @@ impl RulesWriter<'_> {
             let name = name.value.replace('-', " ");
             items.push(match it.travel.as_ref().map(|it| it.diagonal.value) {
                 None | Some(Travel::None) => format!("A diagonal line that runs into the {name} ends there.").into(),
+                Some(Travel::BothWays) if self.splits_no_line() => {
+                    format!("At the {name}, a diagonal line goes on to the other side.").into()
+                }
                 Some(Travel::BothWays) => format!("At the {name}, a diagonal line splits in two.").into(),
                 Some(_) => continue,
             });

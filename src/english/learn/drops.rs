@@ -8,7 +8,7 @@ use super::super::phrases::{a, capital, count, kinds_or, one_of, piece, place, p
 use super::super::words::InWords;
 use super::special::SpecialRule;
 use crate::board::Square;
-use crate::definition::{Drop, PieceTest, PlaceTest};
+use crate::definition::{Ban, Drop, PieceTest, PlaceTest};
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{Cells, DropConversion, DropMate, ForcedDrop, Who};
 use crate::rulebook::{Kind, KindId, Rulebook};
@@ -19,8 +19,16 @@ impl RulesWriter<'_> {
         if self.def.drops.is_empty() {
             return Vec::new();
         }
-        let text = "In place of a move, a player may drop a piece from their hand, which is their pool of pieces: \
-                    they put it on an empty square.";
+        let text = match self.must_drop() {
+            true => {
+                "A player who can drop a piece must do so in place of a move. The piece comes from their hand, which is their \
+                 pool of pieces: they put it on an empty square."
+            }
+            false => {
+                "In place of a move, a player may drop a piece from their hand, which is their pool of pieces: they put it on an \
+                 empty square."
+            }
+        };
         let mut points = vec![self.pools()];
         points.extend(self.returning_kinds());
         points.extend(self.start_pools());
@@ -30,6 +38,31 @@ impl RulesWriter<'_> {
             false,
             SpecialRule { id: "rule-drops".to_owned(), name, text: text.to_owned(), points, ..SpecialRule::default() },
         )]
+    }
+
+    /// Reports whether a player who can drop a piece must always do so.
+    pub(super) fn must_drop(&self) -> bool {
+        self.def.drops.iter().all(|it| it.1.forced.value == ForcedDrop::Yes)
+    }
+
+    /// Adds to what a ban forbids that it concerns drops, too, and that pieces in hand do not count.
+    pub(super) fn with_drops(&self, ban: &Ban, text: &str) -> String {
+        let mut pools = self.book.start_pools.iter().flatten();
+        let test = ban.r#move.as_ref().filter(|_| pools.any(|it| *it > 0));
+        let Some(test) = test.filter(|it| it.captures.is_none() && it.to.is_none() && it.crosses.is_none()) else {
+            return text.to_owned();
+        };
+        let kinds = test.piece.as_ref().and_then(|it| it.kind.as_ref());
+        let is_dropped = kinds.is_some_and(|it| {
+            let mut dropped = self.def.drops.iter().flat_map(|drop| drop.1.pieces.iter());
+            dropped.any(|kind| it.iter().any(|it| it.value == kind.value))
+        });
+        match is_dropped {
+            true => text
+                .replacen(" may not move ", " may not move or be dropped ", 1)
+                .replace(" left in all", " on the board"),
+            false => text.to_owned(),
+        }
     }
 
     /// Which captured pieces become another kind.
@@ -123,16 +156,21 @@ impl RulesWriter<'_> {
         let mut text = match (&it.on, &it.beside) {
             (Some(on), None) => format!("{one} may be dropped only {}.", self.drop_place(on)),
             (None, None) => format!("{one} may be dropped on any empty square."),
-            (None, Some(beside)) => format!("{one} may be dropped only next to {}.", self.neighbor(&beside.value)),
+            (None, Some(beside)) => {
+                format!(
+                    "{one} may be dropped only one straight or diagonal step from {}.",
+                    self.neighbor(&beside.value)
+                )
+            }
             (Some(on), Some(beside)) => {
                 let (on, beside) = (self.drop_place(on), self.neighbor(&beside.value));
-                format!("{one} may be dropped only {on}, next to {beside}.")
+                format!("{one} may be dropped only {on}, one straight or diagonal step from {beside}.")
             }
         };
         if let Some(into) = &it.into {
             text.push_str(&format!(" It becomes {}, as its owner chooses.", one_of(book, into)));
         }
-        if it.forced.value == ForcedDrop::Yes {
+        if it.forced.value == ForcedDrop::Yes && !self.must_drop() {
             text.push_str(&format!(" {}", it.forced.sentence()));
         }
         if let Some(not_on) = &it.not_on {

@@ -18,7 +18,7 @@ impl RulesWriter<'_> {
         let step = match steps.iter().map(|it| it.value).collect::<Vec<_>>()[..] {
             [StepKind::Straight] => "one straight step",
             [StepKind::Diagonal] => "one diagonal step",
-            _ => "one step",
+            _ => "one straight or diagonal step",
         };
         let text = match steps.is_empty() {
             true => "Every capture destroys the captured piece and the capturing piece.".to_owned(),

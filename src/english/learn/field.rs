@@ -1,13 +1,13 @@
 //! The players' order and the board: its blocks, and the names of squares.
 //!
-//! Contains: [`RulesWriter::turns`], [`RulesWriter::field`] and the way of a pawn. Input: the board and its links. Output: sentences with squares as examples.
+//! Contains: [`RulesWriter::turns`] and [`RulesWriter::field`]. Input: the board and its links. Output: sentences with squares as examples.
 //! Does not know: which tables of the file made a link.
 
 use std::f64::consts::TAU;
 
 use super::super::RulesWriter;
 use super::super::crossing::{crossing_square, home};
-use super::super::phrases::{a, capital, plural, some};
+use super::super::phrases::{capital, plural, some};
 use super::super::seams::{Join, joins};
 use super::super::squares::{ranges, row};
 use super::super::words::{InWords, fill, passing};
@@ -16,7 +16,7 @@ use crate::document::{Around, Cell, Table};
 use crate::notation::name::{NameParts, joined, seat_title};
 use crate::notation::picture::board_text;
 use crate::policy::{Cells, NameForm, PatchShape, Role, Seats};
-use crate::rulebook::{Atom, Kind, Rulebook, SeatId};
+use crate::rulebook::{Rulebook, SeatId};
 use crate::rules::Position;
 use crate::sorting::CompactSort;
 
@@ -30,6 +30,8 @@ const CELLS_ARE_SQUARES: &str = "These rules call each cell a square.";
 const MAX_LEAPERS: usize = 3;
 /// Maximum number of joined edges that are listed.
 const MAX_JOINS: usize = 6;
+/// Maximum number of letters of kinds in one sentence.
+const LETTERS: usize = 10;
 
 /// Two rows that touch as ranks, if each square touches one on the same file: `rank 4 meets rank 9 on files e to h`.
 fn ranks_that_meet(book: &Rulebook, (one, other): &Join) -> Option<String> {
@@ -122,10 +124,10 @@ impl RulesWriter<'_> {
                 ));
             }
         }
-        let kinds = &book.kinds;
-        if kinds.len() <= 8 {
-            let letters: Vec<String> = kinds.iter().map(|it| format!("{} {}", it.letter, it.label)).collect();
-            notes.push(format!("The second letter of a piece names its kind: {}.", letters.join(", ")));
+        let letters: Vec<String> = book.kinds.iter().map(|it| format!("{} {}", it.letter, it.label)).collect();
+        for (at, letters) in letters.chunks(LETTERS).enumerate() {
+            let before = if at == 0 { "The second letter of a piece names its kind" } else { "Further letters" };
+            notes.push(format!("{before}: {}.", letters.join(", ")));
         }
         if text.contains("\nJoined: ") {
             notes.push("“Joined” lists squares that touch although the picture shows them apart.".to_owned());
@@ -388,52 +390,6 @@ impl RulesWriter<'_> {
             false => "the edge",
         };
         line.unwrap_or_else(|| place.to_owned())
-    }
-
-    /// Reports whether a kind is a pawn that moves straight ahead.
-    pub(super) fn goes_ahead(&self, kind: &Kind) -> bool {
-        let is_ahead = |it: &Atom| it.quiet && !it.initial && self.forward(it).contains(&true);
-        kind.role == Role::Pawn && kind.movement.atoms.iter().any(is_ahead)
-    }
-
-    /// The way of a pawn straight ahead, if it crosses a joined edge.
-    pub(in super::super) fn pawn_path(&self) -> Option<String> {
-        let (book, board) = (self.book, &self.book.board);
-        let faces = book.seats.first()?.faces;
-        let own = book.setup.iter().flatten().filter(|it| it.0 == SeatId(0));
-        let pawns: Vec<_> = own.filter(|it| self.goes_ahead(&book.kinds[it.1.index()])).collect();
-        let home = home(book)?;
-        let far = |it: &Square| (board.info(*it).file - board.info(home).file).abs();
-        let (_, kind, start) = *pawns.into_iter().min_by_key(|it| (far(&it.2), it.2))?;
-        let label = &book.kinds[kind.index()].label;
-        let (mut at, mut heading) = (start, faces);
-        let mut runs: Vec<Vec<Square>> = vec![vec![start]];
-        let mut place = String::new();
-        for _ in 0..board.len() {
-            let Some((to, link)) = board.steps(at, heading).next() else { break };
-            let (here, there) = (board.info(at), board.info(*to));
-            let bends = link.onward != heading || here.patch != there.patch;
-            if runs.iter().flatten().any(|it| it == to) {
-                break;
-            }
-            if bends {
-                place = self.crossed_place(&(*to, link.clone()));
-                runs.push(Vec::new());
-            }
-            runs.last_mut()?.push(*to);
-            (at, heading) = (*to, link.onward);
-        }
-        let all = |it: &Vec<Square>| it.iter().map(|it| board.name(*it)).collect::<Vec<_>>().join(", ");
-        let runs: Vec<String> = runs.iter().map(all).collect();
-        let then = if self.is_ring() { format!(", and then {TOWARD_THE_RIM}") } else { String::new() };
-        (runs.len() > 1 && runs.len() < 6).then(|| {
-            format!(
-                "{} keeps moving straight ahead across {place}{then}. For example, {}'s {label} goes {}.",
-                capital(&a(label)),
-                seat_title(book, SeatId(0)),
-                runs.join(", then ")
-            )
-        })
     }
 }
 

@@ -16,8 +16,8 @@ impl RulesWriter<'_> {
         let what = one_of(self.book, &rule.pieces);
         let by = piece(self.book, &rule.by.value);
         let text = format!(
-            "A piece can enter from the hand on the square that {by} leaves. This is part of the same move, and the \
-             player may always leave it out. {}",
+            "When {by} leaves its square, a piece can enter from the hand on that square. This is part of the same move, and \
+             the player may always leave it out. {}",
             rule.opens.value.sentence()
         );
         let mut points = vec![capital(&format!("{what} can enter."))];
@@ -30,7 +30,9 @@ impl RulesWriter<'_> {
             "The move must be legal without the piece that enters: such a piece may not save the king from check."
                 .to_owned(),
         );
-        points.push("A piece that promotes with its move lets no other piece enter.".to_owned());
+        let by = self.book.gating.as_ref()?.by.kind.unwrap_or(u32::MAX);
+        let promotes = self.book.promotions.iter().any(|it| it.pieces & by != 0);
+        points.extend(promotes.then(|| "A piece that promotes with its move lets no other piece enter.".to_owned()));
         let (id, name) = ("rule-gating".to_owned(), "Pieces that enter".to_owned());
         let (text, short) = (capital(&text), rest_of(&text));
         Some((false, SpecialRule { id, name, text, points, short, ..SpecialRule::default() }))

@@ -8,12 +8,13 @@ use super::super::RulesWriter;
 use super::super::lines::forward_example;
 use super::super::movement::ways;
 use super::super::phrases::{a, capital, piece, plural};
+use super::super::walks::must_promote;
 use super::super::words::InWords;
-use crate::board::Square;
+use crate::board::{Heading, Square};
 use crate::notation::NameParts;
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{Army, Cells, NameForm, Role, Who};
-use crate::rulebook::{Kind, KindId, SeatId};
+use crate::rulebook::{Atom, AtomShape, Direction, Kind, KindId, SeatId};
 
 /// The pieces of chess: name, movement in Betza notation, number of pieces for each player.
 pub(super) const CHESS: [(&str, &str, usize); 6] = [
@@ -53,6 +54,13 @@ impl RulesWriter<'_> {
                 format!("{} move as in chess.", capital(&joined(&names, "and")))
             }
         });
+        let is_ordinary = |it: &&Kind| it.label == "king" && it.role == Role::Piece && is_of_chess(it);
+        if kinds.iter().any(|it| is_ordinary(&it)) {
+            text.push(
+                "The king is an ordinary piece: it can be captured like any other, and it is never in check."
+                    .to_owned(),
+            );
+        }
         text.extend(self.lines_of_hexes(&same));
         if self.book.kinds.iter().any(|it| it.role == Role::Pawn) {
             text.extend(self.pawn_path().or_else(|| self.ways_of_pawns()));
@@ -112,8 +120,37 @@ impl RulesWriter<'_> {
         Some(match book.kinds.iter().any(|it| self.goes_ahead(it)) {
             true => format!("Pawns move forward: {}.", joined(&all, "and")),
             // A pawn does not make this step itself.
-            false => format!("For pawns, forward is the direction {}.", joined(&all, "and")),
+            false => format!("Forward is the direction {}.{}", joined(&all, "and"), self.steps_past_corners()),
         })
+    }
+
+    /// How many steps lead forward and aside if forward runs through the corners of cells, after a space.
+    fn steps_past_corners(&self) -> String {
+        let (book, board) = (self.book, &self.book.board);
+        let (Some(first), Some((from, _))) = (book.seats.first(), forward_example(book, SeatId(0))) else {
+            return String::new();
+        };
+        if board.cells() != Cells::Hex || board.is_straight(first.faces) {
+            return String::new();
+        }
+        let at = board.squares().find(|it| board.name(*it) == from);
+        let beside = [board.headings - 1, 1].map(|it| Heading((first.faces.0 + it) % board.headings));
+        let ends = at.into_iter().flat_map(|at| beside.into_iter().flat_map(move |it| board.steps(at, it)));
+        let ends: Vec<&str> = ends.map(|it| board.name(it.0)).collect();
+        let aside = |it: &Atom| {
+            let sides = [Direction::Left, Direction::Right];
+            let directions = it.directions.iter().flatten();
+            matches!(it.shape, AtomShape::Diagonal(_)) && directions.into_iter().any(|it| sides.contains(it))
+        };
+        let aside = match book.kinds.iter().any(|it| it.movement.atoms.iter().any(aside)) {
+            true => " Two diagonal steps lead to the left, and two to the right.",
+            false => "",
+        };
+        format!(
+            " It runs through a corner of each cell, so two straight steps lead forward: from {from} to {}. Likewise, two straight \
+             steps lead backward.{aside}",
+            joined(&ends, "or")
+        )
     }
 
     /// The direction of pawns in every block, if it depends only on the block: also after captures.
@@ -157,6 +194,15 @@ impl RulesWriter<'_> {
                 .collect::<Option<Vec<bool>>>()
                 .map(|it| !it.contains(&false))
         };
+        // A pawn that promotes as soon as it leaves its block moves in no other one.
+        let leaves = |seat: SeatId| {
+            let own = kings.iter().find(|it| it.1 == seat).map(|it| it.0);
+            let mut others = board.squares().filter(|it| Some(board.info(*it).patch) != own);
+            others.any(|it| !must_promote(self.variant, seat, pawn, it))
+        };
+        if !book.seat_ids().any(leaves) {
+            return None;
+        }
         let holds = |seat: SeatId| board.squares().all(|from| goes_as_described(seat, from) == Some(true));
         book.seat_ids().all(holds).then(|| {
             "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank \
@@ -213,6 +259,7 @@ impl RulesWriter<'_> {
             Some(it) => format!("{} ({}): it moves like {}.", capital(&kind.label), kind.letter, a(&it.label)),
             None => self.movement(kind),
         };
+        text.extend(self.facing_kings(kind).map(|it| format!(" {it}")));
         match kind.role {
             Role::Royal if self.possible.check && kind.label != "king" => {
                 text.push_str(&format!(" {}", kind.role.sentence()))
@@ -222,12 +269,32 @@ impl RulesWriter<'_> {
         text
     }
 
+    /// What follows if kings attack each other along a file: they may not face each other.
+    fn facing_kings(&self, kind: &Kind) -> Option<String> {
+        let far =
+            |it: &Atom| matches!(it.shape, AtomShape::Straight(length) if length > 2) && it.lame && it.hop.is_none();
+        let ahead = |it: &Atom| it.directions.as_deref() == Some(&[Direction::Forward]);
+        let aims = |it: &Atom| far(it) && ahead(it) && it.capture && !it.quiet;
+        let is_king = kind.role == Role::Royal && self.possible.check && !self.possible.king_capture;
+        (is_king && self.book.seats.len() == 2 && kind.movement.atoms.iter().any(aims)).then(|| {
+            format!(
+                "So the two {} may not face each other on a file with only empty squares between them.",
+                plural(&kind.label)
+            )
+        })
+    }
+
     /// Describes how a kind of piece moves, step by step.
     pub(in super::super) fn movement(&self, kind: &Kind) -> String {
         let name = capital(&kind.label);
         let blocker = self.book.blocker.as_ref().map(|it| &self.book.kinds[it.kind.index()]);
         // A blocker does not move, but its movement can say where it may be placed.
-        let moves = match blocker.is_some_and(|it| it.name == kind.name) {
+        let is_blocker = blocker.is_some_and(|it| it.name == kind.name);
+        if is_blocker && kind.movement.atoms.is_empty() {
+            let rule = capital(&plural(&kind.label));
+            return format!("{name} ({}): it belongs to no player. See the special rule “{rule}”.", kind.letter);
+        }
+        let moves = match is_blocker {
             true => "is placed on a square that it reaches",
             false => "moves",
         };
@@ -236,7 +303,10 @@ impl RulesWriter<'_> {
             [only] => format!("{moves} by {only}"),
             several => format!("{moves} by {}", several.join("; or by ")),
         };
-        let hurdle = self.hurdle_of(kind).map_or_else(String::new, |it| format!(" It may jump only over {it}."));
+        let hurdle = self.hurdle_of(kind).map_or_else(String::new, |it| match it.starts_with("any piece") {
+            true => format!(" It may jump over {it}."),
+            false => format!(" It may jump only over {it}."),
+        });
         format!("{name} ({}): it {ways}.{hurdle}{}", kind.letter, self.disturbance_of(kind))
     }
 
@@ -266,6 +336,18 @@ impl RulesWriter<'_> {
         }
         let mut test = at?.hurdle.as_ref()?.value.clone();
         let own = test.owner.take_if(|it| it.value == Who::Mover);
+        // The few kinds that do not count are easier to remember.
+        if let Some(kinds) = test.kind.as_ref().filter(|it| it.len() > 2) {
+            let others =
+                self.book.player_kinds().map(|it| it.1).filter(|it| !kinds.iter().any(|kind| kind.value.0 == it.name));
+            let others: Vec<String> = others.map(|it| a(&it.label)).collect();
+            if (1..=2).contains(&others.len()) {
+                test.kind = None;
+                let whose = if own.is_some() { " of the same player" } else { "" };
+                let any = piece(self.book, &test).replacen("a piece", "any piece", 1);
+                return Some(format!("{any}{whose} but {}", joined(&others, "or")));
+            }
+        }
         Some(format!("{}{}", piece(self.book, &test), if own.is_some() { " of the same player" } else { "" }))
     }
 

@@ -98,6 +98,20 @@ impl RulesWriter<'_> {
         only.into_iter().chain(both).map(|it| it.label.as_str()).collect()
     }
 
+    /// Reports whether some piece that moves along lines may always or at first go along a step: a barrier that never opens may
+    /// stop all of them.
+    pub(in super::super) fn is_open_to_lines(&self, link: &Link) -> bool {
+        let (book, straight) = (self.book, self.book.board.is_straight(link.heading));
+        let sliders = self.sliders(straight);
+        let stops = |kind: usize, at: &u16| {
+            let barrier = &book.barriers[book.barrier_instances[usize::from(*at)].barrier];
+            let is_closed = barrier.always_allows().is_some_and(|it| !it.quiet && !it.capture);
+            is_closed && barrier.unless.is_empty() && barrier.pieces >> kind & 1 != 0
+        };
+        let mut kinds = book.kinds.iter().enumerate().filter(|it| sliders.contains(&it.1.label.as_str()));
+        sliders.is_empty() || kinds.any(|it| !link.barriers.iter().any(|at| stops(it.0, at)))
+    }
+
     /// What moves on a line: `a rook or queen`, or `a straight line` if the game has no such pieces.
     fn line_of(&self, straight: bool) -> String {
         match (self.sliders(straight).as_slice(), straight) {

@@ -21,15 +21,18 @@ impl RulesWriter<'_> {
             true => "sixteen chess pieces in a different color for each player",
             false => "the pieces that the picture shows",
         };
+        let mut further = self.further_pieces();
+        // All pieces are in hand at the start.
+        let is_empty = book.setup.iter().flatten().next().is_none() && !further.is_empty();
+        let pieces = if is_empty { further.remove(0) } else { pieces.to_owned() };
         let markers = self.markers();
-        let mut items = vec!["the board".to_owned(), pieces.to_owned()];
+        let mut items = vec!["the board".to_owned(), pieces];
         items.extend((!markers.is_empty()).then(|| format!("markers for {}", joined(&markers, "and"))));
         let last = items.pop()?;
         // Items that contain commas need one before the last of them, too.
         let comma = if items.len() > 1 { "," } else { "" };
         let (items, captured) = (items.join(", "), self.captured_pieces());
         // Another sentence, because the first one can be long.
-        let further = self.further_pieces();
         let further = (!further.is_empty()).then(|| format!(" You also need {}.", joined(&further, "and")));
         let further = further.unwrap_or_default();
         let explained = if markers.is_empty() { "" } else { " The special rules below explain the markers." };

@@ -37,7 +37,11 @@ impl RulesWriter<'_> {
         let from = pools.split_inclusive(". ").next().filter(|_| self.book.capturer_keeps | self.book.owner_keeps != 0);
         let more = [from.map(|it| it.trim_end().to_owned()), self.start_pools()];
         let more: String = more.into_iter().flatten().map(|it| format!(" {it}")).collect();
-        let text = format!("In place of a move, a player may drop a piece from their hand on an empty square.{more}");
+        let drop = match self.must_drop() {
+            true => "A player who can drop a piece from their hand on an empty square must do so in place of a move.",
+            false => "In place of a move, a player may drop a piece from their hand on an empty square.",
+        };
+        let text = format!("{drop}{more}");
         Some(Difference { text, rule: Some(rule.id) })
     }
 

@@ -1,13 +1,19 @@
-//! In which direction pawns step, and which pieces castle.
+//! In which direction pawns step, their way across joined edges, and which pieces castle.
 //!
-//! Contains: [`RulesWriter::way_of_double_step`], [`RulesWriter::forward`] and the pieces of a castling. Input: movements and the
+//! Contains: [`RulesWriter::way_of_double_step`], [`RulesWriter::forward`], [`RulesWriter::pawn_path`] and the pieces of a castling. Input: movements and the
 //! starting position. Output: parts of sentences. Does not know: from where a double step starts ([`super::special_moves`]).
 
 use super::super::RulesWriter;
-use crate::board::Heading;
+use super::super::crossing::home;
+use super::super::phrases::{a, capital};
+use super::super::walks::must_promote;
+use super::field::TOWARD_THE_RIM;
+use crate::board::{Heading, Square};
 use crate::definition::value::Name;
 use crate::diagnostic::Spanned;
-use crate::rulebook::{Atom, AtomShape, Castling, Direction, KindId};
+use crate::notation::name::seat_title;
+use crate::policy::Role;
+use crate::rulebook::{Atom, AtomShape, Castling, Direction, Kind, KindId, Promotion, SeatId};
 
 impl RulesWriter<'_> {
     /// Returns the labels of the two pieces that move in a castling: the piece that moves as the king, then the piece that
@@ -53,6 +59,73 @@ impl RulesWriter<'_> {
         match kinds.flat_map(|it| &it.movement.atoms).all(is_single) {
             true => " All other pawns move one square at a time.",
             false => "",
+        }
+    }
+
+    /// Reports whether a kind is a pawn that moves straight ahead.
+    pub(super) fn goes_ahead(&self, kind: &Kind) -> bool {
+        let is_ahead = |it: &Atom| it.quiet && !it.initial && self.forward(it).contains(&true);
+        kind.role == Role::Pawn && kind.movement.atoms.iter().any(is_ahead)
+    }
+
+    /// The way of a pawn straight ahead, if it crosses a joined edge.
+    pub(in super::super) fn pawn_path(&self) -> Option<String> {
+        let (book, board) = (self.book, &self.book.board);
+        let faces = book.seats.first()?.faces;
+        let own = book.setup.iter().flatten().filter(|it| it.0 == SeatId(0));
+        let pawns: Vec<_> = own.filter(|it| self.goes_ahead(&book.kinds[it.1.index()])).collect();
+        let home = home(book)?;
+        let far = |it: &Square| (board.info(*it).file - board.info(home).file).abs();
+        let (_, kind, start) = *pawns.into_iter().min_by_key(|it| (far(&it.2), it.2))?;
+        let label = &book.kinds[kind.index()].label;
+        let (mut at, mut heading) = (start, faces);
+        let mut runs: Vec<Vec<Square>> = vec![vec![start]];
+        let mut place = String::new();
+        for _ in 0..board.len() {
+            let Some((to, link)) = board.steps(at, heading).next() else { break };
+            let (here, there) = (board.info(at), board.info(*to));
+            let bends = link.onward != heading || here.patch != there.patch;
+            if runs.iter().flatten().any(|it| it == to) {
+                break;
+            }
+            if bends {
+                place = self.crossed_place(&(*to, link.clone()));
+                runs.push(Vec::new());
+            }
+            runs.last_mut()?.push(*to);
+            (at, heading) = (*to, link.onward);
+            // From there on it is another piece.
+            if must_promote(self.variant, SeatId(0), kind, at) {
+                break;
+            }
+        }
+        let all = |it: &Vec<Square>| it.iter().map(|it| board.name(*it)).collect::<Vec<_>>().join(", ");
+        let runs: Vec<String> = runs.iter().map(all).collect();
+        let then = if self.is_ring() { format!(", and then {TOWARD_THE_RIM}") } else { String::new() };
+        let becomes = match board.steps(at, heading).next() {
+            Some(_) if must_promote(self.variant, SeatId(0), kind, at) => self.becomes_there(kind, at),
+            _ => String::new(),
+        };
+        (runs.len() > 1 && runs.len() < 6).then(|| {
+            format!(
+                "{} keeps moving straight ahead across {place}{then}. For example, {}'s {label} goes {}{becomes}.",
+                capital(&a(label)),
+                seat_title(book, SeatId(0)),
+                runs.join(", then ")
+            )
+        })
+    }
+
+    /// What a pawn becomes on a square of its way, after a comma: `, where it becomes an arrow pawn`.
+    fn becomes_there(&self, kind: KindId, at: Square) -> String {
+        let book = self.book;
+        let fits = |it: &&Promotion| it.pieces >> kind.0 & 1 != 0 && it.on.may_fit(book, SeatId(0), at);
+        let named = book.promotions.iter().find(fits).map_or(0, |it| it.choice.named());
+        let into: Vec<String> =
+            book.kinds.iter().enumerate().filter(|it| named >> it.0 & 1 != 0).map(|it| a(&it.1.label)).collect();
+        match into.as_slice() {
+            [only] => format!(", where it becomes {only}"),
+            _ => ", where it promotes".to_owned(),
         }
     }
 }

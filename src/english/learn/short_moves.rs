@@ -239,6 +239,29 @@ impl RulesWriter<'_> {
         Some(format!("But the line {} passes beside the {point} and goes on.", names.join("-")))
     }
 
+    /// Names the barriers that close parts of lines around a point for all pieces that move along lines: `the light fork`.
+    fn closed_at(&self, around: &[Square]) -> Vec<String> {
+        let (book, board) = (self.book, &self.book.board);
+        let mut names: Vec<String> = Vec::new();
+        for (to, link) in around.iter().flat_map(|it| board.links(*it)) {
+            if board.is_straight(link.heading) || !around.contains(to) || self.is_open_to_lines(link) {
+                continue;
+            }
+            for at in &link.barriers {
+                let name = format!("the {}", book.barriers[book.barrier_instances[usize::from(*at)].barrier].label);
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+        }
+        names
+    }
+
+    /// Reports whether barriers leave only one part of each line that splits at a point.
+    pub(super) fn splits_no_line(&self) -> bool {
+        self.points_fork() && super::super::lines::forks(&self.book.board, &|it| self.is_open_to_lines(it)).is_empty()
+    }
+
     /// States that a pawn has more captures because its diagonal splits, after a colon.
     fn splits_at(&self, from: Square) -> Option<String> {
         let mut points = self.def.points.iter().zip(points(self.def, self.book));
@@ -292,11 +315,21 @@ impl RulesWriter<'_> {
             let squares: Vec<&str> = around.iter().map(|it| board.name(*it)).collect();
             let met = count(squares.len() as i64);
             let mut text = vec![format!("At the {name}, {met} squares meet: {}.", joined(&squares, "and"))];
-            text.extend(it.travel.as_ref().map(|it| fill(it.diagonal.sentence(), &[("point", &name)])));
+            let closed = self.closed_at(&around);
+            match closed.is_empty() {
+                true => text.extend(it.travel.as_ref().map(|it| fill(it.diagonal.sentence(), &[("point", &name)]))),
+                false => text.push(format!(
+                    "A diagonal line that runs into the {name} splits, but {} {} parts of it.",
+                    joined(&closed, "and"),
+                    if closed.len() == 1 { "closes" } else { "close" }
+                )),
+            }
             let ends = it.travel.as_ref().is_none_or(|it| it.diagonal.value == Travel::None);
             let forks = it.travel.as_ref().is_some_and(|it| it.diagonal.value == Travel::BothWays);
             if let Some(from) = around.first().copied().filter(|_| forks) {
-                let is_diagonal = |it: &&(Square, Link)| !board.is_straight(it.1.heading) && around.contains(&it.0);
+                let is_diagonal = |it: &&(Square, Link)| {
+                    !board.is_straight(it.1.heading) && around.contains(&it.0) && self.is_open_to_lines(&it.1)
+                };
                 let to: Vec<Square> = board.links(from).iter().filter(is_diagonal).map(|it| it.0).collect();
                 let parts = board.links(from).iter().filter(is_diagonal).map(|(to, link)| {
                     match board.steps(*to, link.onward).next() {
@@ -319,7 +352,9 @@ impl RulesWriter<'_> {
                     None => format!("on {}", board.name(from)),
                 };
                 let parts = parts.join(", or ");
-                text.push(format!("For example, {piece} {whence} may go on {parts}{not}."));
+                let only = if closed.is_empty() { "" } else { "only " };
+                let not = if closed.is_empty() { not } else { String::new() };
+                text.push(format!("For example, {piece} {whence} may go on {only}{parts}{not}."));
                 text.extend(ahead.and_then(|it| self.beside_a_fork(from, it, &name)));
                 let others: Vec<Square> = around.iter().copied().filter(|it| *it != from && !to.contains(it)).collect();
                 let line = self.sliders(false).first().copied().unwrap_or("line");

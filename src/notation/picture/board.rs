@@ -37,11 +37,15 @@ pub(super) fn board_text_with(position: &Position, marks: &BoardMarks) -> String
         TextLayout::Arms => arms(&marks, seat),
     };
     let mut out: String = drawn.iter().flat_map(|it| [it.as_str(), "\n"]).collect();
+    // The names of blocks and the list of joined squares have colons, too.
+    let is_name =
+        |it: &str| position.variant().board().patches.iter().any(|patch| it.trim() == format!("{}:", patch.name));
+    let squares: String = drawn.iter().filter(|it| !is_name(it)).map(String::as_str).collect();
     let joins = joins(position, &grids);
     if !joins.is_empty() {
         out.push_str(&wrapped(&format!("Joined: {joins}."), "", "  ", super::WIDTH));
     }
-    let legend = marks.legend(&out, &barriers(position, &out));
+    let legend = marks.legend(&out, &barriers(position, &squares));
     if !legend.is_empty() {
         out.push_str(&format!("{legend}\n"));
     }
