@@ -196,7 +196,7 @@ fn modes(atom: &Atom) -> String {
         text.push_str(", only as its first move");
     }
     if atom.otherwise {
-        text.push_str(", only from squares where it has no other move without capturing on an empty board");
+        text.push_str(", only from squares where, even on an empty board, it has no other move without capturing");
     }
     text
 }

@@ -39,6 +39,7 @@ mod follow_ups;
 mod followed;
 mod foreign_variants;
 mod forms;
+mod gallery_pieces;
 mod gallery_sentences;
 mod game;
 mod gating;

@@ -146,6 +146,7 @@ impl RulesWriter<'_> {
             let exceptions = if has_exceptions { ", apart from its exceptions," } else { "" };
             text.extend(described.map(|it| it.replace(", apart from its exceptions,", exceptions)));
         }
+        text.extend(self.royal_targets());
         let is_said = self.book.bans.len() == 1 || self.is_mated_on_own_turn();
         text.extend(self.what_counts_as_legal().filter(|_| !is_said));
         text.extend(self.lines_of_check());

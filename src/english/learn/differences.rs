@@ -9,14 +9,13 @@ use super::super::phrases::{capital, count, one_of, some};
 use super::super::words::{InWords, fill};
 use super::bans::{EXCEPT, SHIELD};
 use super::endings::is_draw;
-use super::kinds::CHESS;
 use super::special::{SpecialRule, rank_of_section, rule_of_ban, rule_of_barrier};
 use crate::board::Square;
 use crate::definition::value::Name;
 use crate::definition::{Ban as WrittenBan, BarrierDef, BarrierOpens, WithUnless};
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{Army, CheckState, Choice, IfNone, NameForm, OpenEvent, Role, Then, Travel, Who};
-use crate::rulebook::{Ban, Barrier, Kind, SeatId, Team, Zone};
+use crate::rulebook::{Ban, Barrier, SeatId, Team, Zone};
 
 /// Maximum number of words of a special rule in the list of differences.
 pub(super) const LONGEST_RULE: usize = 28;
@@ -92,28 +91,7 @@ impl RulesWriter<'_> {
         if book.seat_ids().all(|it| self.has_swapped_king(it)) {
             items.push("The king starts on the d-file and the queen on the e-file.".to_owned().into());
         }
-        let others: Vec<&Kind> = book.kinds.iter().filter(|it| !self.is_as_in_chess(it)).collect();
-        if others.len() < book.kinds.len() {
-            let is_of_chess = |it: &&&Kind| CHESS.iter().any(|known| known.0 == it.label);
-            // A blocker comes with its rule.
-            let is_piece = |it: &&&Kind| {
-                book.blocker.as_ref().is_none_or(|blocker| book.kinds[blocker.kind.index()].name != it.name)
-            };
-            let (changed, new): (Vec<&Kind>, Vec<&Kind>) = others.iter().filter(is_piece).partition(is_of_chess);
-            let names = |all: &[&Kind]| joined(&all.iter().map(|it| it.label.as_str()).collect::<Vec<_>>(), "and");
-            let appear = match new.as_slice() {
-                [] => None,
-                [only] => Some(
-                    self.restricted_pawn(only).unwrap_or_else(|| format!("There is a new piece: the {}.", only.label)),
-                ),
-                several => Some(format!("There are new pieces: {}.", names(several))),
-            };
-            items.extend(appear.map(Difference::from));
-            let moves = if changed.len() == 1 { "This piece moves" } else { "These pieces move" };
-            let changed =
-                (!changed.is_empty()).then(|| format!("{moves} differently than in chess: {}.", names(&changed)));
-            items.extend(changed.map(Difference::from));
-        }
+        items.extend(self.piece_differences().into_iter().map(Difference::from));
         let never = self.never_castle();
         let only = self.only_castling().map(|it| format!(" {it}")).unwrap_or_default();
         let never = (!never.is_empty()).then(|| format!("{} may not castle.{only}", joined(&never, "and")));

@@ -59,7 +59,7 @@ impl RulesWriter<'_> {
         });
         match is_dropped {
             true => text
-                .replacen(" may not move ", " may not move or be dropped ", 1)
+                .replacen(" may not move", " may not move or be dropped", 1)
                 .replace(" left in all", " on the board"),
             false => text.to_owned(),
         }

@@ -163,7 +163,11 @@ impl RulesWriter<'_> {
             let described = fill(it.shape.sentence(), &parts);
             // A board of files and ranks is not a shape with sides.
             let is_cut = !it.holes.is_empty() && matches!(it.shape.value, PatchShape::Hexagon | PatchShape::Triangle);
-            if is_cut { described.replacen('.', ", but some squares are missing.", 1) } else { described }
+            let missing = match book.board.cells() {
+                Cells::Triangle => ", but some triangles are missing.",
+                Cells::Square | Cells::Hex => ", but some cells are missing.",
+            };
+            if is_cut { described.replacen('.', missing, 1) } else { described }
         };
         match def.patches.as_slice() {
             [(_, only)] => text.push(shape("The board", only)),
