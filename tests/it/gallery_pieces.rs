@@ -16,7 +16,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
             "White's pawn goes e2, e3, e4, then e9, where it becomes an arrow pawn.",
             "White's arrow pawn moves from h11 to h12 and becomes a queen.",
             "White's arrow pawn moves from k11 to l11 and becomes a queen.",
-            "Red's pawn has just moved from h11 to h9. White's arrow pawn on g9 captures it en passant",
+            "White's arrow pawn on k7 can still capture it en passant by moving to l6.",
         ],
         &["splits in two", "Some diagonal lines split", "e9, e10, e11", "White's pawn on", ": dark fork"],
     ),
@@ -69,7 +69,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
             "The gap between lines lies across all others.",
             "It may jump over any piece but a cannon.",
         ],
-        &["all diagonal steps except", "from a1 to b2"],
+        &["all diagonal steps except", "guard may not move from a1"],
     ),
     (
         "gallery/seirawan",
