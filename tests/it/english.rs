@@ -123,6 +123,7 @@ const WHERE_IT_APPLIES: &[&str] = &[
     "Outcome.then",
     "PlaceTest.links",
     "PlaceTest.of",
+    "PointTravel.diagonal",
     "Pool.holds",
     "Promotion.choice",
     "Promotion.forced",

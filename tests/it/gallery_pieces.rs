@@ -44,7 +44,8 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
         &[
             "A king or a starred king may not move or be dropped if the player has at most six queens, rooks, bishops and \
              knights on the board.",
-            "A player who can drop a piece must do so in place of a move.",
+            "A player drops pieces from their hand, which is their pool of pieces: they put one at a time on an empty square. A \
+             player who can make such a drop must make one before any other move.",
             "A player attacks only the starred king of the next player and the king of the previous player. To the other \
              kings, that player's pieces are harmless: they give no check.",
             "you need the board and a king, a queen,",

@@ -174,7 +174,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
         "mechanisms/gating-on-the-ring",
         &[
             "There is a new piece: the hawk.",
-            "first rank leaves. - A pawn keeps moving",
+            "a piece can enter from the hand on that square. - A pawn keeps moving",
             "that have crossed the center. You also need two hawks for each player.",
         ],
         &[],

@@ -19,25 +19,19 @@ impl RulesWriter<'_> {
         if self.def.drops.is_empty() {
             return Vec::new();
         }
-        let text = match self.must_drop() {
-            true => {
-                "A player who can drop a piece must do so in place of a move. The piece comes from their hand, which is their \
-                 pool of pieces: they put it on an empty square."
-            }
-            false => {
-                "In place of a move, a player may drop a piece from their hand, which is their pool of pieces: they put it on an \
-                 empty square."
-            }
-        };
+        let may =
+            if self.must_drop() { "A player drops pieces" } else { "In place of a move, a player may drop a piece" };
+        let must = if self.must_drop() { format!(" {}", ForcedDrop::Yes.sentence()) } else { String::new() };
+        let text = format!(
+            "{may} from their hand, which is their pool of pieces: they put {} on an empty square.{must}",
+            if self.must_drop() { "one at a time" } else { "it" }
+        );
         let mut points = vec![self.pools()];
         points.extend(self.returning_kinds());
         points.extend(self.start_pools());
         points.extend(self.def.drops.iter().map(|it| self.drop_rule(&it.1)));
         let name = "Drops".to_owned();
-        vec![(
-            false,
-            SpecialRule { id: "rule-drops".to_owned(), name, text: text.to_owned(), points, ..SpecialRule::default() },
-        )]
+        vec![(false, SpecialRule { id: "rule-drops".to_owned(), name, text, points, ..SpecialRule::default() })]
     }
 
     /// Reports whether a player who can drop a piece must always do so.

@@ -28,7 +28,7 @@ impl RulesWriter<'_> {
         let is_piece =
             |it: &&&Kind| book.blocker.as_ref().is_none_or(|blocker| book.kinds[blocker.kind.index()].name != it.name);
         let (changed, new): (Vec<&Kind>, Vec<&Kind>) =
-            others.iter().filter(is_piece).partition(|it: &&&Kind| is_of_chess(*it));
+            others.iter().filter(is_piece).partition(|it: &&&Kind| is_of_chess(it));
         let names = |all: &[&Kind]| joined(&all.iter().map(|it| it.label.as_str()).collect::<Vec<_>>(), "and");
         let mut items = Vec::new();
         items.extend(match new.as_slice() {
