@@ -147,6 +147,11 @@ pub fn fairy(name: &str, text: &str, section: &str) -> Result<Imported, ImportEr
     for Note { span, message, help } in notes {
         diagnostics.warning(Code::UnknownKey, place(span.as_ref(), &header.span), message).help = Some(help);
     }
+    for (key, span) in &config.repeated {
+        let message = format!("the key `{key}` occurs again in this section, so this line does not count");
+        let finding = diagnostics.warning(Code::UnknownKey, place(Some(span), &header.span), message);
+        finding.help = Some("remove one of the two lines".to_owned());
+    }
     for earlier in sections[..index].iter().filter(|it| it.name == section) {
         let message = format!("the section `{section}` occurs again, so this one does not count");
         let finding = diagnostics.warning(Code::UnknownKey, place(Some(&earlier.span), &header.span), message);

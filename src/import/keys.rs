@@ -7,11 +7,15 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use foldhash::HashMap;
+
 use super::ini::{Section, parse};
 use super::pieces::predefined;
 
 /// Variants that a file may name as a parent without defining them.
 const BUILTIN: &str = include_str!("builtin.ini");
+/// Number of keys such as `customPiece1`.
+const CUSTOM_PIECES: u8 = 25;
 /// Maximum number of parents in a row.
 const MAX_DEPTH: usize = 16;
 
@@ -46,6 +50,8 @@ pub(super) struct SectionKeys {
     pub(super) pieces: Vec<PieceLine>,
     /// Pieces with an unreadable value.
     pub(super) bad_pieces: Vec<(String, KeyValue)>,
+    /// Lines of keys that the same section has again below.
+    pub(super) repeated: Vec<(String, Range<usize>)>,
 }
 
 /// The reason why a parent cannot be merged in.
@@ -85,6 +91,12 @@ impl SectionKeys {
         }
         let mut config = Self::default();
         for (section, is_own) in chain.into_iter().rev() {
+            let mut last: HashMap<&str, usize> = HashMap::default();
+            for (at, entry) in section.entries.iter().enumerate().filter(|_| is_own) {
+                if let Some(before) = last.insert(&entry.key, at) {
+                    config.repeated.push((entry.key.clone(), section.entries[before].span.clone()));
+                }
+            }
             for entry in &section.entries {
                 config.add(&entry.key, &entry.value, is_own.then(|| entry.span.clone()));
             }
@@ -93,7 +105,8 @@ impl SectionKeys {
     }
 
     fn add(&mut self, key: &str, text: &str, span: Option<Range<usize>>) {
-        let is_piece = key.starts_with("customPiece") || predefined(key).is_some();
+        let number = key.strip_prefix("customPiece").and_then(|it| it.parse::<u8>().ok());
+        let is_piece = number.is_some_and(|it| (1..=CUSTOM_PIECES).contains(&it)) || predefined(key).is_some();
         if !is_piece {
             self.values.insert(key.to_owned(), KeyValue { text: text.to_owned(), span });
             return;

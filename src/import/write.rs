@@ -138,6 +138,13 @@ impl<'a> Writer<'a> {
         self.captures_and_checks();
         self.endings();
         self.config.understand(&IGNORED);
+        for piece in self.config.pieces.iter().filter(|it| it.key.starts_with("customPiece") && it.span.is_some()) {
+            if find(&self.kinds, piece.letter).is_none() {
+                let message = format!("`{}` is left out, because no player ever has it", piece.key);
+                let help = format!("add the letter `{}` to `startFen` or `promotionPieceTypes`", piece.letter);
+                self.notes.push(Note { span: piece.span.clone(), message, help });
+            }
+        }
         for (key, text, expected) in self.config.rejected() {
             let help = format!("write {expected} after `{key} =`");
             self.note(&key, format!("`{key}` does not take `{text}`, which is left out"), &help);
@@ -164,7 +171,11 @@ impl<'a> Writer<'a> {
 
     fn note(&mut self, key: &str, message: String, help: &str) {
         let span = self.config.value(key).and_then(|it| it.span.clone());
-        self.notes.push(Note { span, message, help: help.to_owned() });
+        let note = Note { span, message, help: help.to_owned() };
+        // Several parts of the rules may read the same key.
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
     }
 
     fn line(&mut self, text: impl AsRef<str>) {
@@ -182,13 +193,19 @@ impl<'a> Writer<'a> {
     fn promoted_pairs(&self) -> Vec<(char, char)> {
         let words = self.config.text("promotedPieceType", "-").split_whitespace();
         let pairs = words.filter_map(|it| it.split_once(':'));
-        pairs.filter_map(|(from, to)| Some((from.chars().next()?, to.chars().next()?))).collect()
+        let mut all: Vec<(char, char)> = Vec::new();
+        for (from, to) in pairs.filter_map(|(from, to)| Some((from.chars().next()?, to.chars().next()?))) {
+            // The last pair of a piece counts.
+            all.retain(|it| it.0 != from);
+            all.push((from, to));
+        }
+        all
     }
 
     /// Returns the letters of the pieces that count as pawns.
     fn pawns(&self) -> String {
         let usual = self.by_keys(&["pawn"]);
-        self.config.text("pawnTypes", &usual).to_owned()
+        self.letters("pawnTypes", &usual).into_iter().collect()
     }
 
     /// Returns the letters of predefined pieces.

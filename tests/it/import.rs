@@ -60,6 +60,12 @@ fn a_rulebook_is_short_and_names_its_rules() {
 }
 
 #[test]
+fn pawns_may_promote_in_two_ways() {
+    let text = imported("[x:chess]\npromotedPieceType = p:q\n", "x").rulebook;
+    assert!(text.contains("[promotion.pawn]") && load_text("x.toml", &text).is_ok(), "{text}");
+}
+
+#[test]
 fn keys_without_a_counterpart_are_findings_with_their_places() {
     let finding = only("[x:chess]\n# four in a row\nconnectN = 4\n");
     assert_eq!(finding, (Code::UnknownKey, 3, "`connectN = 4` has no counterpart and is left out".to_owned()));
@@ -68,6 +74,23 @@ fn keys_without_a_counterpart_are_findings_with_their_places() {
     assert!(message.contains("`z`"), "{message}");
     let (code, line, _) = only("[x:chess]\ndoubleStep = false\nno key\n");
     assert_eq!((code, line), (Code::UnknownKey, 3));
+    // Values that would have no effect.
+    for line in [
+        "castlingKingsideFile = 99",
+        "castlingRank = 3",
+        "castlingRank = 99",
+        "castlingRookPieces = q",
+        "customPiece1 = z:Qy9",
+        "customPiece99 = z:W",
+        "pawnTypes = zz",
+        "flagPiece = x",
+        "flagRegionWhite = *99",
+        "maxFile = 8\nmaxFile = 8",
+    ] {
+        let Imported { diagnostics, sources, .. } = imported(&format!("[x:chess]\n{line}\n"), "x");
+        let first = diagnostics.items.first().unwrap_or_else(|| panic!("{line}"));
+        assert_eq!(first.span.map(|it| place(&sources, it).line), Some(2), "{line}: {}", first.message);
+    }
     // Keys for which there is something to write by hand.
     for (line, advice) in [
         ("chasingRule = axf", "[outcome.repetition]"),

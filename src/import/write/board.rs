@@ -91,7 +91,17 @@ impl Writer<'_> {
     pub(super) fn region(&mut self, key: &str, default: &SquareList) -> SquareList {
         let Some(value) = self.config.value(key) else { return default.clone() };
         match SquareList::parse(&value.text, self.files, self.ranks) {
-            Ok(region) => region,
+            Ok(region) => {
+                let (text, is_own) = (value.text.clone(), value.span.is_some());
+                let (files, ranks) = (self.files, self.ranks);
+                let is_outside =
+                    |it: &&str| *it != "-" && SquareList::parse(it, files, ranks).is_ok_and(|it| it.0.is_empty());
+                for word in text.split_whitespace().filter(is_outside).filter(|_| is_own) {
+                    let help = format!("the board has {files} files and {ranks} ranks");
+                    self.note(key, format!("`{word}` in `{key}` is outside of the board, and is left out"), &help);
+                }
+                region
+            }
             Err(word) => {
                 self.note(key, format!("`{word}` is not a square"), "write squares such as `d4`, or `*8` for a rank");
                 default.clone()

@@ -6,6 +6,10 @@ use super::super::fen::StartPiece;
 use super::super::squares::square;
 use super::Writer;
 
+/// Keys that name the king, the rooks and the squares of castling.
+const KEYS: [&str; 5] =
+    ["castlingRank", "castlingKingPiece", "castlingRookPieces", "castlingKingsideFile", "castlingQueensideFile"];
+
 /// One castling move of one player.
 #[derive(Clone, Copy, Debug)]
 struct CastlingSide<'a> {
@@ -24,12 +28,12 @@ impl Writer<'_> {
         self.config.understand(&["castlingKingFile", "castlingDroppedPiece"]);
         self.without.push("castling".to_owned());
         let is_on = self.config.flag("castling", true);
-        let rank = self.config.number("castlingRank", 1).clamp(1, u32::from(self.ranks)) as u8;
+        let rank = self.castling_rank();
         let king = self.letters("castlingKingPiece", &self.by_keys(&["king"])).first().copied();
         let rooks = self.letters("castlingRookPieces", &self.by_keys(&["rook"]));
         let (east, west) = (self.file("castlingKingsideFile", "g"), self.file("castlingQueensideFile", "c"));
         let enters = self.config.flag("castlingDroppedPiece", false);
-        let mut written = Vec::new();
+        let (mut written, mut lacks_side) = (Vec::new(), false);
         if let (true, Some(king)) = (is_on, king) {
             for (seat, is_white, rank) in [("white", true, rank), ("black", false, self.ranks + 1 - rank)] {
                 for (is_east, letter, to) in [(true, 'k', east), (false, 'q', west)] {
@@ -37,9 +41,14 @@ impl Writer<'_> {
                     let (true, Some(to)) = (enters || self.fen.castling.contains(letter), to) else { continue };
                     let home = enters.then(|| self.file("castlingKingFile", "e")).flatten();
                     let side = CastlingSide { seat, is_white, is_east, rank, to, home };
-                    written.extend(self.castling(&side, king, &rooks));
+                    let castling = self.castling(&side, king, &rooks);
+                    lacks_side |= castling.is_none();
+                    written.extend(castling);
                 }
             }
+        }
+        if lacks_side {
+            self.note_misfits();
         }
         if written.is_empty() {
             self.without.push("castling-rules".to_owned());
@@ -57,13 +66,36 @@ impl Writer<'_> {
         }
     }
 
+    /// Returns the first player's rank of castling. A rank that the board lacks is rejected.
+    pub(super) fn castling_rank(&self) -> u8 {
+        let rank = self.config.number("castlingRank", 1);
+        if !(1..=u32::from(self.ranks)).contains(&rank) {
+            self.config.reject("castlingRank", &format!("a rank from 1 to {}", self.ranks));
+        }
+        rank.clamp(1, u32::from(self.ranks)) as u8
+    }
+
+    /// Notes the keys of the file for which the starting position lacks a king or a rook.
+    fn note_misfits(&mut self) {
+        for key in KEYS {
+            let Some(text) = self.config.value(key).filter(|it| it.span.is_some()).map(|it| it.text.clone()) else {
+                continue;
+            };
+            let help = "correct the value, or remove the rights to castle from `startFen`";
+            let message =
+                format!("`{key} = {text}` does not fit `startFen`, so castling is left out on at least one side");
+            self.note(key, message, help);
+        }
+    }
+
     /// Returns the number of a file, or the default. Another value is rejected.
     fn file(&self, key: &str, default: &str) -> Option<u8> {
         let number = |text: &str| match text.as_bytes() {
             [letter @ b'a'..=b'z'] => Some(letter - b'a' + 1),
             _ => text.parse::<u8>().ok(),
         };
-        number(self.config.text(key, default)).or_else(|| {
+        let Some(value) = self.config.value(key) else { return number(default) };
+        number(&value.text).filter(|it| (1..=self.files).contains(it)).or_else(|| {
             self.config.reject(key, &format!("a file, such as `{default}`,"));
             number(default)
         })

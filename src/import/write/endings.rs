@@ -215,10 +215,10 @@ impl Writer<'_> {
         let both = self.region("flagRegion", &none);
         let white = self.region("flagRegionWhite", &both);
         let black = self.region("flagRegionBlack", &both);
+        let pieces = self.letters("flagPiece", "*");
         if white.0.is_empty() && black.0.is_empty() {
             return;
         }
-        let pieces = self.letters("flagPiece", "*");
         let count = self.config.number("flagPieceCount", 1).max(1);
         self.zone("flag", &white, &black);
         let kind = if self.config.text("flagPiece", "*") == "*" {

@@ -38,7 +38,7 @@ impl Writer<'_> {
     /// Returns the letters of the pieces whose first move lets a piece enter. In the starting position, the letter of a
     /// file means the piece on the rank of castling; `K` and `Q` mean the king and the rooks.
     fn gate_openers(&self) -> Vec<char> {
-        let rank = self.config.number("castlingRank", 1).clamp(1, u32::from(self.ranks)) as u8;
+        let rank = self.castling_rank();
         let kings = self.letters("castlingKingPiece", &self.by_keys(&["king"]));
         let rooks = self.letters("castlingRookPieces", &self.by_keys(&["rook"]));
         let mut found: Vec<char> = Vec::new();

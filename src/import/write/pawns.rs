@@ -104,15 +104,17 @@ impl Writer<'_> {
                 continue;
             };
             let name = find(&self.kinds, from).map_or_else(String::new, |it| it.name.clone());
+            // The promotion of pawns has this name.
+            let header = if has_pawns && name == "pawn" { "pawn-by-piece" } else { name.as_str() };
             if is_stuck && forced == "no" {
                 self.line(format!(
-                    "\n[promotion.stuck-{name}]\npieces = [\"{name}\"]\non     = {{ links = \"no-move\" }}\n\
+                    "\n[promotion.stuck-{header}]\npieces = [\"{name}\"]\non     = {{ links = \"no-move\" }}\n\
                      choice = \"listed\"\ninto   = [\"{}\"]\nforced = \"yes\"",
                     kind.name
                 ));
             }
             self.line(format!(
-                "\n[promotion.{name}]\npieces  = [\"{name}\"]\non      = {{ zone = \"promotion\", of = \"owner\" }}\n\
+                "\n[promotion.{header}]\npieces  = [\"{name}\"]\non      = {{ zone = \"promotion\", of = \"owner\" }}\n\
                  leaving = {{ zone = \"promotion\", of = \"owner\" }}\n\
                   choice  = \"listed\"\ninto    = [\"{}\"]\n\
                   forced  = \"{forced}\"",
