@@ -4,6 +4,7 @@
 //! the [`Game`], or a [`ReplayError`] with the line that cannot be played. Text after `#` is a
 //! comment, except for the headings `# variant`, `# hash` and `# position`. Knows no files.
 
+use super::text::VERBS;
 use super::{Game, ReplayErrorKind};
 use crate::notation::position::parse_position;
 use crate::rules::Variant;
@@ -75,8 +76,7 @@ pub fn continued(mut game: Game, text: &str) -> Result<Game, ReplayError> {
         }
         let mut words = line.split_whitespace();
         let is_seat = words.next().is_some_and(|it| game.variant().rulebook().seat(it).is_some());
-        let verbs = ["claims", "accepts", "refuses", "withdraws", "resigns"];
-        if is_seat && words.next().is_some_and(|it| verbs.contains(&it)) {
+        if is_seat && words.next().is_some_and(|it| VERBS.contains(&it)) {
             game.perform(line).map_err(error)?;
             continue;
         }

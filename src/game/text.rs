@@ -13,7 +13,7 @@ use crate::policy::{ClaimThen, Consent};
 use crate::rulebook::{Claim, SeatId};
 
 /// The words after a player that make a text an action other than a move.
-const VERBS: &[&str] = &["claims", "accepts", "refuses", "withdraws", "resigns"];
+pub(super) const VERBS: &[&str] = &["claims", "accepts", "refuses", "declines", "withdraws", "resigns"];
 
 impl Game {
     /// Returns whether an action other than a move is possible; `None` if the text is no such action.
@@ -45,7 +45,7 @@ impl Game {
                 self.claim(seat, name, Some(winner))?;
             }
             (Some(seat), Some(["accepts"])) => self.answer(seat, true)?,
-            (Some(seat), Some(["refuses"])) => self.answer(seat, false)?,
+            (Some(seat), Some(["refuses" | "declines"])) => self.answer(seat, false)?,
             (Some(seat), Some(["withdraws"])) => self.withdraw(seat)?,
             (Some(seat), Some(["resigns"])) => self.resign(seat, None)?,
             (Some(seat), Some(["resigns", "for", winner])) => {

@@ -76,7 +76,7 @@ fn a_draw_needs_every_player() {
     assert!(refused(&mut ring, "g claims draw").starts_with("White offers a draw. Black has not answered yet"));
     assert_eq!(refused(&mut ring, "g accepts"), "Gray has nothing to answer");
     assert_eq!(refused(&mut ring, "g withdraws"), "this player has no offer to withdraw");
-    play(&mut ring, "b refuses; WHe4; b claims draw; b withdraws; g claims draw; w accepts; b accepts");
+    play(&mut ring, "b declines; WHe4; b claims draw; b withdraws; g claims draw; w accepts; b accepts");
     assert_eq!(
         ended(&ring),
         ("draw", "The players agree on a draw. The game is drawn. Points: White 1/2, Gray 1/2, Black 1/2.".to_owned())
