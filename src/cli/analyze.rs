@@ -58,6 +58,7 @@ fn weights(text: &str) -> Result<WeightChoice, String> {
 }
 
 pub(super) fn run(args: &AnalyzeArgs, io: &mut Io<'_>) -> ExitResult {
+    args.output.check()?;
     let game = recorded::whole_game(&args.record, args.variant.as_deref(), args.game, io)?;
     if game.moves().next().is_none() {
         return Err(CliError::Wrong(format!("error: `{}` has no moves to analyze", args.record)));

@@ -182,6 +182,9 @@ pub(super) struct OutputArgs {
     force: bool,
 }
 
+/// Advice on a file that exists.
+const OTHER_FILE: &str = "give the name of a new file, or replace this one with --force";
+
 impl OutputArgs {
     /// Reports whether the file name has this extension.
     pub fn ends_with(&self, extension: &str) -> bool {
@@ -206,6 +209,14 @@ impl OutputArgs {
         self.output.as_deref().is_some_and(|it| it != "-")
     }
 
+    /// Reports an error if the answer cannot be written to the file, before the work that leads to the answer.
+    pub fn check(&self) -> Result<(), CliError> {
+        match self.output.as_deref().filter(|it| *it != "-") {
+            Some(name) => file::check(Path::new(name), self.force).map(drop).map_err(|it| it.error(name, OTHER_FILE)),
+            None => Ok(()),
+        }
+    }
+
     /// Writes the answer completely. Binary data needs an explicit destination.
     pub fn write(&self, bytes: &[u8], io: &mut Io<'_>) -> Result<(), CliError> {
         let Some(name) = self.output.as_deref().filter(|it| *it != "-") else {
@@ -217,8 +228,7 @@ impl OutputArgs {
             }
             return Ok(io.out.write_all(bytes)?);
         };
-        file::write(Path::new(name), bytes, self.force)
-            .map_err(|it| it.error(name, "give the name of a new file, or replace this one with --force"))?;
+        file::write(Path::new(name), bytes, self.force).map_err(|it| it.error(name, OTHER_FILE))?;
         writeln!(io.err, "Wrote `{name}`.")?;
         Ok(())
     }
