@@ -128,6 +128,14 @@ pub enum RecordErrorKind {
         /// The number as written.
         number: u32,
     },
+    /// A first move whose number is not that of the position at the start, which is a warning only.
+    #[error("the first move has the number {number}, but the position at the start has the number {expected}")]
+    OtherStart {
+        /// The number as written.
+        number: u32,
+        /// The number at the end of the tag `FEN`.
+        expected: u32,
+    },
     /// The number of the move before with one dot, which is a warning only.
     #[error("the number {number} is repeated, as if the game started move {number} twice")]
     RepeatedNumber {
@@ -163,8 +171,14 @@ pub enum RecordErrorKind {
         /// The text as written.
         text: String,
     },
+    /// A word or a group of words that should be a result.
+    #[error("`{text}` is not a result")]
+    BadResult {
+        /// The text as written.
+        text: String,
+    },
     /// A result inside a variation.
-    #[error("a variation has no result")]
+    #[error("a variation may not have a result")]
     ResultInVariation,
     /// The game has no termination marker.
     #[error("the game has no result at its end")]
@@ -197,12 +211,16 @@ impl RecordErrorKind {
             Self::BadNag { .. } => "write `$` and a number from 0 to 255, or one of `!`, `?`, `!!`, `??`, `!?`, `?!`",
             Self::WrongNumber { .. } => "correct the number, or end the game before it with a result",
             Self::FirstNumber { .. } => "write `1.`, or add the tag `FEN` with the position before this move",
+            Self::OtherStart { .. } => "correct the number of the move, or the one at the end of the tag `FEN`",
             Self::RepeatedNumber { .. } => "leave out the number, or write three dots after it, as in `1...`",
             Self::NotStarted { .. } => "write one dot after the number of the first move of a round",
             Self::OpenResult { .. } => "write the result by the rules",
             Self::MovesAfterResult => "remove the result before them, or start the next game with its tags",
             Self::OddValue { .. } => "correct the value, or leave it out",
             Self::NotAMove { .. } => "write a move such as `Nf3` or `w:e2-e4`, or put the text between `{` and `}`",
+            Self::BadResult { .. } => {
+                "write `1-0`, `0-1`, `1/2-1/2`, `*` (unfinished), or the points of each player: `1,0,1/2`"
+            }
             Self::ResultInVariation => "remove it, or write it as a comment",
             Self::NoResult => "add `*` (unfinished), `1-0`, `0-1`, `1/2-1/2`, or the points of each player: `1,0,1/2`",
             Self::ResultsDiffer { .. } => "write the same result in both places",
@@ -224,14 +242,15 @@ impl RecordErrorKind {
             Self::BadNag { .. } => "The NAG was left out.".to_owned(),
             Self::WrongNumber { .. } => "The number was left out.".to_owned(),
             Self::NotAMove { .. } => "The text was left out.".to_owned(),
-            Self::FirstNumber { .. } | Self::RepeatedNumber { .. } | Self::NotStarted { .. } => {
-                "The number was kept.".to_owned()
-            }
+            Self::FirstNumber { .. }
+            | Self::OtherStart { .. }
+            | Self::RepeatedNumber { .. }
+            | Self::NotStarted { .. } => "The number was kept.".to_owned(),
             Self::OpenResult { .. } => "The result was kept.".to_owned(),
             Self::MovesAfterResult => "They were read as a game of their own.".to_owned(),
             Self::OddValue { .. } => "The value was kept.".to_owned(),
             Self::ResultInVariation => "The result was left out.".to_owned(),
-            Self::NoResult => "The result was taken from the tag, or is unknown.".to_owned(),
+            Self::BadResult { .. } | Self::NoResult => "The result was taken from the tag, or is unknown.".to_owned(),
             Self::ResultsDiffer { marker, .. } => format!("The result is `{marker}`."),
         }
     }

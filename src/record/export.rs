@@ -3,6 +3,8 @@
 //! Input: a [`Game`], or its plies. Output: a [`Record`]. The elimination of a player, points during the game, and
 //! actions other than moves become commands in comments, which every PGN program can read over. Does not know files.
 
+use foldhash::HashSet;
+
 use super::numbering::Numbering;
 use super::result::points_list;
 use super::{Annotation, Movetext, Record, RecordStyle, RecordedPly, result_text};
@@ -136,7 +138,7 @@ impl Record {
         let (own, old) = (acts(game), before.as_ref().map(acts).unwrap_or_default());
         let same = moves(&own).iter().zip(&moves(&old)).take_while(|it| it.0 == it.1).count();
         let mut kept = earlier.movetext.clone();
-        let first = kept.plies.first().and_then(|it| it.number).map_or(1, |it| it.value);
+        let first = earlier.first_number();
         kept.plies.truncate(same);
         let mut record = Self::written(game, RecordStyle::usual(game.variant().rulebook()), first, &kept);
         record.tags = earlier.tags.clone();
@@ -203,19 +205,21 @@ impl Record {
         let start = game.start();
         if variant.start().as_ref() != Some(start) {
             tags.set_tag("SetUp", "1");
-            tags.set_tag("FEN", print_fen(start).unwrap_or_else(|_| print_list(start)));
+            let fen = print_fen(start).map(|it| with_number(&it, self.first_number()));
+            tags.set_tag("FEN", fen.unwrap_or_else(|_| print_list(start)));
         }
         if let Some(ending) = game.outcome() {
             tags.set_tag("Termination", self.tag("Termination").unwrap_or("normal"));
             tags.set_tag("Ending", ending_event(book, ending));
         }
+        let named: HashSet<String> = tags.tags.iter().map(|it| it.name.clone()).collect();
         let has_other_rules = self.tag("Rules").is_some_and(|it| it != variant.hash());
         for tag in &self.tags {
-            let is_new = tags.tag(&tag.name).is_none();
+            let is_new = !named.contains(&tag.name);
             let is_stale = has_other_rules && tag.name == "Rulebook";
             // These say what the game above determines.
             if is_new && !is_stale && !["SetUp", "FEN", "Position", "Ending"].contains(&tag.name.as_str()) {
-                tags.set_tag(&tag.name, tag.value.clone());
+                tags.tags.push(tag.clone());
             }
         }
         self.tags = tags.tags;
@@ -223,12 +227,32 @@ impl Record {
 }
 
 impl Record {
+    /// Returns the number of the first move: that of the position at the start, or else the one before the move.
+    pub(super) fn first_number(&self) -> u32 {
+        let written = || self.movetext.plies.first().and_then(|it| it.number).map(|it| it.value);
+        self.tag("FEN").and_then(number_of_fen).or_else(written).unwrap_or(1)
+    }
+
     /// Returns the value of the tag `Variant`: the name in the record if it is that of the variant, else its file name.
     fn variant_name(&self, slug: &str) -> String {
         let file = |it: &str| it.rsplit('/').next().unwrap_or(it).trim_end_matches(".toml").to_owned();
         let own = self.tag("Variant").filter(|it| file(it) == file(slug));
         own.map_or_else(|| file(slug), str::to_owned)
     }
+}
+
+/// Returns the move number at the end of a FEN; `None` for a position in another form.
+pub(super) fn number_of_fen(text: &str) -> Option<u32> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let [placement, _, .., halfmoves, number] = words[..] else { return None };
+    let is_fen = words.len() > 4 && placement.contains('/');
+    halfmoves.parse::<u32>().ok().filter(|_| is_fen)?;
+    number.parse().ok().filter(|it| *it > 0)
+}
+
+/// Returns a FEN with another move number.
+fn with_number(fen: &str, number: u32) -> String {
+    fen.rsplit_once(' ').map_or_else(|| fen.to_owned(), |(rest, _)| format!("{rest} {number}"))
 }
 
 /// Returns the name of the tag of a player: `White`.

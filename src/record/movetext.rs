@@ -4,7 +4,7 @@
 //! any word with a letter, and castling with zeros. Does not know rules.
 
 use super::error::RecordErrorKind;
-use super::result::{is_castling, is_result, usual_result};
+use super::result::{is_castling, is_near_result, is_result, usual_result};
 use super::scan::{RecordScanner, Spot};
 use super::{Annotation, MoveNumber, Movetext, RecordedPly};
 
@@ -24,6 +24,17 @@ struct OpenLine {
     opened: Option<Spot>,
 }
 
+/// The movetext of one game.
+#[derive(Debug, Default)]
+pub(super) struct ParsedMovetext {
+    /// The main line.
+    pub movetext: Movetext,
+    /// The termination marker, and its place.
+    pub marker: Option<(String, Spot)>,
+    /// Whether the game ends with a word that should be a result.
+    pub has_bad_result: bool,
+}
+
 /// Parses the movetext of one game.
 #[derive(Debug)]
 pub(super) struct MovetextParser<'s, 't> {
@@ -32,16 +43,18 @@ pub(super) struct MovetextParser<'s, 't> {
     open: Vec<OpenLine>,
     /// Number of variations inside the deepest allowed one, which are left out.
     too_deep: usize,
+    /// Whether the last word should be a result.
+    has_bad_result: bool,
 }
 
 impl<'s, 't> MovetextParser<'s, 't> {
     /// Starts after the tag pairs.
     pub fn new(scanner: &'s mut RecordScanner<'t>) -> Self {
-        Self { scanner, open: vec![OpenLine::default()], too_deep: 0 }
+        Self { scanner, open: vec![OpenLine::default()], too_deep: 0, has_bad_result: false }
     }
 
-    /// Parses up to the end of the game; returns the main line, and the termination marker with its place.
-    pub fn parse(mut self) -> (Movetext, Option<(String, Spot)>) {
+    /// Parses up to the end of the game.
+    pub fn parse(mut self) -> ParsedMovetext {
         let mut marker = None;
         while marker.is_none() {
             self.scanner.skip_blanks();
@@ -71,8 +84,8 @@ impl<'s, 't> MovetextParser<'s, 't> {
         }
         self.trailing_comments(marker.is_some());
         self.close_all();
-        let main = self.open.pop().map(|it| it.movetext).unwrap_or_default();
-        (main, marker)
+        let movetext = self.open.pop().map(|it| it.movetext).unwrap_or_default();
+        ParsedMovetext { movetext, marker, has_bad_result: self.has_bad_result }
     }
 
     /// Returns the line that is being parsed.
@@ -172,21 +185,40 @@ impl<'s, 't> MovetextParser<'s, 't> {
         if is_number(self.scanner.rest()) {
             let digits = self.scanner.rest().chars().take_while(char::is_ascii_digit).count();
             let after = self.scanner.rest()[digits..].chars().next();
+            let spaced = spaced_result(self.scanner.rest());
+            if spaced > 0 {
+                let end = spot.at + spaced;
+                let start = self.scanner.rest();
+                while self.scanner.spot().at < end {
+                    self.scanner.bump();
+                }
+                self.bad_result(&start[..spaced], spot);
+                return None;
+            }
             if after.is_none_or(|it| it == '.' && !is_half(self.scanner.rest(), digits) || it.is_whitespace()) {
                 self.number(spot);
                 return None;
             }
         }
         let word = self.scanner.take_while(|it| !it.is_whitespace() && !"{}();[]$".contains(it));
-        if let Some(result) = usual_result(word).filter(|it| is_result(it) && !is_castling(it)) {
+        let result = usual_result(word);
+        if is_result(&result) && !is_castling(&result) {
             if self.open.len() == 1 && self.too_deep == 0 {
                 return Some((result, spot));
             }
             self.scanner.error(RecordErrorKind::ResultInVariation, spot);
             return None;
         }
-        self.ply(word, spot);
+        match is_near_result(word) {
+            true => self.bad_result(word, spot),
+            false => self.ply(word, spot),
+        }
         None
+    }
+
+    fn bad_result(&mut self, text: &str, spot: Spot) {
+        self.has_bad_result = true;
+        self.scanner.error(RecordErrorKind::BadResult { text: cut(text) }, spot);
     }
 
     fn number(&mut self, spot: Spot) {
@@ -223,6 +255,7 @@ impl<'s, 't> MovetextParser<'s, 't> {
             return;
         }
         let annotations = sign.map(|it| Annotation::Nag(it.1)).into_iter().collect();
+        self.has_bad_result = false;
         let line = self.line();
         let number = line.number.take();
         let (text, line_number, column) = (text.to_owned(), spot.line, spot.column);
@@ -230,9 +263,25 @@ impl<'s, 't> MovetextParser<'s, 't> {
     }
 }
 
-/// Reports whether a point between digits belongs to a number of points, as in `2.5,1,0`.
+/// Returns the length of a result with blanks around its dash, as in `1 - 0`; 0 if the text starts with something else.
+fn spaced_result(text: &str) -> usize {
+    let line = text.lines().next().unwrap_or_default();
+    let points = |it: &str| it.find(|it: char| !it.is_ascii_digit() && !"/.".contains(it)).unwrap_or(it.len());
+    let first = points(line);
+    let after = line[first..].trim_start();
+    let Some(dashed) = after.strip_prefix(['-', '\u{2013}']) else { return 0 };
+    let rest = dashed.trim_start();
+    let second = points(rest);
+    let is_end = rest[second..].chars().next().is_none_or(|it| it.is_whitespace() || "{;".contains(it));
+    let is_spaced = after.len() < line.len() - first || rest.len() < dashed.len();
+    let length = line.len() - rest.len() + second;
+    let is_result = is_spaced && is_end && (1..=3).contains(&first) && (1..=3).contains(&second);
+    if is_result { length } else { 0 }
+}
+
+/// Reports whether a point between digits belongs to points, as in `2.5,1,0` and `0.5-0.5`.
 fn is_half(text: &str, digits: usize) -> bool {
-    text[digits..].strip_prefix(".5").is_some_and(|it| it.starts_with(','))
+    text[digits..].strip_prefix(".5").is_some_and(|it| it.starts_with([',', '-']))
 }
 
 /// Reports whether a word can be a move.

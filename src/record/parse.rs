@@ -4,8 +4,8 @@
 //! so a record with errors is the lenient reading. Does not know files and rules.
 
 use super::error::{RecordError, RecordErrorKind};
-use super::movetext::MovetextParser;
-use super::result::is_result;
+use super::movetext::{MovetextParser, ParsedMovetext};
+use super::result::{is_result, usual_result};
 use super::scan::RecordScanner;
 use super::tags::tag_pairs;
 use super::{Record, commands};
@@ -30,11 +30,15 @@ pub(super) fn parse_single(text: &str) -> (Record, Vec<RecordError>) {
 pub(super) fn parse_game(text: &str, start: (usize, usize)) -> (Record, Vec<RecordError>, usize) {
     let mut scanner = RecordScanner::new(text, start);
     let tags = tag_pairs(&mut scanner);
-    let tag_line = tags.iter().position(|it| it.name == "Result").map(|at| (tags[at].value.clone(), at));
-    let (movetext, marker) = MovetextParser::new(&mut scanner).parse();
+    let tag_line = tags.iter().find(|it| it.name == "Result").map(|it| it.value.clone());
+    let ParsedMovetext { movetext, marker, has_bad_result } = MovetextParser::new(&mut scanner).parse();
     let end = scanner.spot();
-    let tag = tag_line.map(|it| it.0);
+    let tag = tag_line.map(|it| usual_result(&it));
     let mut record = Record { tags, movetext, result: String::new() };
+    // The tag has the same form as the marker.
+    if let Some(tag) = tag.as_ref().filter(|it| is_result(it)) {
+        record.set_tag("Result", tag.clone());
+    }
     record.result = match (marker, tag) {
         (Some((marker, spot)), Some(tag)) if marker != tag && tag != "?" => {
             scanner.error(RecordErrorKind::ResultsDiffer { tag, marker: marker.clone() }, spot);
@@ -43,7 +47,10 @@ pub(super) fn parse_game(text: &str, start: (usize, usize)) -> (Record, Vec<Reco
         }
         (Some((marker, _)), _) => marker,
         (None, tag) => {
-            scanner.error(RecordErrorKind::NoResult, end);
+            // The error about a result of another form says the same.
+            if !has_bad_result {
+                scanner.error(RecordErrorKind::NoResult, end);
+            }
             let result = tag.filter(|it| is_result(it)).unwrap_or_else(|| "*".to_owned());
             if record.tag("Result").is_some() {
                 record.set_tag("Result", result.clone());

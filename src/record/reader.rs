@@ -122,8 +122,11 @@ pub struct RecordReader<R> {
     start: usize,
     /// Line and column in the file of the start.
     place: (usize, usize),
-    /// A line that was read too far: the tag of the next game.
+    /// A line that was read too far, or the rest of one: the beginning of the next game.
     ahead: Vec<u8>,
+    is_ahead_inside_line: bool,
+    /// Number of line ends after the text that were left out, and of characters after the last one.
+    skipped: (usize, usize),
     /// What is wrong with the whole chunk.
     flaws: Vec<RecordErrorKind>,
     number: usize,
@@ -142,6 +145,8 @@ impl<R: BufRead> RecordReader<R> {
             start: 0,
             place: (1, 1),
             ahead: Vec::new(),
+            is_ahead_inside_line: false,
+            skipped: (0, 0),
             flaws: Vec::new(),
             number: 0,
             is_over: false,
@@ -152,7 +157,10 @@ impl<R: BufRead> RecordReader<R> {
     /// Reads the bytes up to the start of the next game, at least one game.
     fn refill(&mut self) -> std::io::Result<()> {
         self.place = end_of(&self.text[self.start..], self.place);
-        let mut chunk = Chunk::default();
+        let (lines, columns) = std::mem::take(&mut self.skipped);
+        self.place = (self.place.0 + lines, columns + if lines == 0 { self.place.1 } else { 1 });
+        let is_inside_line = std::mem::take(&mut self.is_ahead_inside_line);
+        let mut chunk = Chunk { is_inside_line, ..Chunk::default() };
         let mut piece = std::mem::take(&mut self.ahead);
         loop {
             if piece.is_empty() && std::io::Read::take(&mut self.input, PIECE).read_until(b'\n', &mut piece)? == 0 {
@@ -160,14 +168,25 @@ impl<R: BufRead> RecordReader<R> {
                 break;
             }
             // Some editors begin a file with a mark of its encoding.
-            if self.number == 0 && chunk.length == 0 && piece.starts_with(BYTE_ORDER_MARK) {
-                piece.drain(..BYTE_ORDER_MARK.len());
+            if self.number == 0 && chunk.length == 0 {
+                if is_utf16(&piece) {
+                    let text = "the file is UTF-16, and records are UTF-8: save it as UTF-8";
+                    return Err(std::io::Error::new(std::io::ErrorKind::InvalidData, text));
+                }
+                if piece.starts_with(BYTE_ORDER_MARK) {
+                    piece.drain(..BYTE_ORDER_MARK.len());
+                }
             }
             if chunk.ends_before(&piece) {
                 self.ahead = piece;
                 break;
             }
-            chunk.add(&piece);
+            if let Some(at) = chunk.add(&piece) {
+                // A game begins inside the line.
+                piece.drain(..at);
+                (self.ahead, self.is_ahead_inside_line) = (piece, true);
+                break;
+            }
             piece.clear();
             if chunk.is_complete() {
                 break;
@@ -179,6 +198,7 @@ impl<R: BufRead> RecordReader<R> {
         }
         self.start = 0;
         self.flaws.clear();
+        self.skipped = chunk.skipped;
         if chunk.is_cut {
             self.flaws.push(RecordErrorKind::TooLong);
         }
@@ -261,14 +281,18 @@ impl<R: BufRead> Iterator for RecordReader<R> {
     }
 }
 
-/// The bytes of one or several games, and what was seen in them.
+/// The bytes of a game, or of several games on one line, and what was seen in them.
 #[derive(Debug, Default)]
 struct Chunk {
     bytes: Vec<u8>,
     /// Number of bytes, those that were left out included.
     length: u64,
-    /// Whether the next byte starts a line.
+    /// Whether the next byte continues a line.
     is_inside_line: bool,
+    /// Whether the next byte continues a word.
+    is_inside_word: bool,
+    /// Whether the rest of the line is a comment.
+    skips_line: bool,
     has_movetext: bool,
     in_comment: bool,
     depth: usize,
@@ -278,15 +302,19 @@ struct Chunk {
     after_blank: bool,
     /// Whether bytes were left out.
     is_cut: bool,
+    /// Number of line ends in those bytes, and of characters after the last one.
+    skipped: (usize, usize),
     is_closed: bool,
 }
 
 impl Chunk {
-    /// Reports whether a line is the first tag of the next game.
+    /// Reports whether a line begins the next game: with a tag, or with anything after a termination marker.
     fn ends_before(&self, piece: &[u8]) -> bool {
-        let is_tag = !self.is_inside_line && looks_like_tag(piece);
+        let starts_line = !self.is_inside_line;
+        let is_tag = starts_line && looks_like_tag(piece);
+        let is_after_end = starts_line && self.is_terminated && !self.in_comment && !is_blank_line(piece);
         // A comment that is not closed ends before a blank line and a tag.
-        is_tag && self.has_movetext && (!self.in_comment || self.after_blank)
+        is_after_end || is_tag && self.has_movetext && (!self.in_comment || self.after_blank)
     }
 
     /// Reports whether a blank line follows the termination marker.
@@ -294,53 +322,99 @@ impl Chunk {
         self.is_closed
     }
 
-    fn add(&mut self, piece: &[u8]) {
-        let is_blank = piece.iter().all(u8::is_ascii_whitespace);
+    /// Adds a line or a piece of one. If another game begins in it, only the part before that game is added, and its
+    /// length is returned.
+    fn add(&mut self, piece: &[u8]) -> Option<usize> {
+        let is_blank = is_blank_line(piece);
+        let is_first = self.length == 0;
         let starts_line = !std::mem::replace(&mut self.is_inside_line, !piece.ends_with(b"\n"));
         if is_blank && starts_line && !self.in_comment {
             self.is_closed = self.is_terminated;
         }
         self.after_blank = is_blank && starts_line;
-        let is_tag = starts_line && piece.starts_with(b"[") && !self.has_movetext;
-        let is_escape = starts_line && piece.starts_with(b"%");
-        if !is_blank && !is_tag && !is_escape {
+        let is_tag = (starts_line || is_first) && piece.starts_with(b"[") && !self.has_movetext;
+        self.skips_line = if starts_line { piece.starts_with(b"%") } else { self.skips_line };
+        let mut next = None;
+        if !is_blank && !is_tag && !self.skips_line {
             self.has_movetext = true;
-            self.scan(piece);
+            next = self.scan(piece);
         }
+        let piece = &piece[..next.unwrap_or(piece.len())];
         self.length += piece.len() as u64;
         let space = MAX_RECORD.saturating_sub(self.bytes.len());
         self.is_cut |= piece.len() > space;
-        self.bytes.extend_from_slice(&piece[..piece.len().min(space)]);
+        let (kept, skipped) = piece.split_at(piece.len().min(space));
+        self.bytes.extend_from_slice(kept);
+        // A character begins with a byte that continues no other.
+        for byte in skipped.iter().filter(|it| **it & 0xC0 != 0x80) {
+            self.skipped = if *byte == b'\n' { (self.skipped.0 + 1, 0) } else { (self.skipped.0, self.skipped.1 + 1) };
+        }
+        next
     }
 
-    /// Follows comments and variations, and looks for a termination marker.
-    fn scan(&mut self, piece: &[u8]) {
-        let mut rest = piece;
-        while let Some((first, after)) = rest.split_first() {
+    /// Follows comments and variations, and looks for termination markers. Returns where another game begins. If the
+    /// whole game is in this piece, that is the last game that begins in it.
+    fn scan(&mut self, piece: &[u8]) -> Option<usize> {
+        let is_first = self.length == 0;
+        let is_end = |it: &u8| it.is_ascii_whitespace() || b"{}();".contains(it);
+        let (mut at, mut next) = (0, None);
+        if std::mem::take(&mut self.is_inside_word) {
+            at = piece.iter().position(is_end).unwrap_or(piece.len());
+            self.is_terminated &= at == 0;
+        }
+        while let Some(first) = piece.get(at) {
+            let rest = &piece[at..];
             if self.in_comment {
                 let end = rest.iter().position(|it| *it == b'}');
                 self.in_comment = end.is_none();
-                rest = end.map_or(&[][..], |it| &rest[it + 1..]);
+                at = end.map_or(piece.len(), |it| at + it + 1);
                 continue;
+            }
+            let is_comment_or_blank = first.is_ascii_whitespace() || b"{;".contains(first);
+            if self.is_terminated && !is_comment_or_blank {
+                next = Some(at);
+                if !is_first {
+                    return next;
+                }
             }
             match first {
                 b'{' => self.in_comment = true,
-                b';' => return,
+                b';' => {
+                    self.skips_line = true;
+                    return next;
+                }
                 b'(' => self.depth += 1,
                 b')' => self.depth = self.depth.saturating_sub(1),
                 it if it.is_ascii_whitespace() => {}
                 _ => {
-                    let is_end = |it: &u8| it.is_ascii_whitespace() || b"{}();".contains(it);
                     let length = rest.iter().position(is_end).unwrap_or(rest.len()).max(1);
                     let word = std::str::from_utf8(&rest[..length]).unwrap_or("");
                     self.is_terminated = self.depth == 0 && is_result(word);
-                    rest = &rest[length..];
+                    self.is_inside_word = length == rest.len();
+                    at += length;
                     continue;
                 }
             }
-            rest = after;
+            self.is_terminated &= is_comment_or_blank;
+            at += 1;
         }
+        next
     }
+}
+
+/// Reports whether a line or a piece of one is blank.
+fn is_blank_line(piece: &[u8]) -> bool {
+    piece.iter().all(u8::is_ascii_whitespace)
+}
+
+/// Reports whether bytes are UTF-16, with or without a byte order mark.
+fn is_utf16(bytes: &[u8]) -> bool {
+    let start = &bytes[..bytes.len().min(64)];
+    let pairs = start.chunks_exact(2);
+    // Without a mark, one byte of each pair is 0 in most texts.
+    let is_half_empty = |it: &[u8]| (it[0] == 0) != (it[1] == 0);
+    let is_unmarked = pairs.len() > 1 && pairs.clone().all(is_half_empty);
+    start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") || is_unmarked
 }
 
 /// Reports whether a line starts with a tag: `[Name "`.

@@ -227,8 +227,7 @@ impl<'v> Replayer<'v> {
 
     fn run(mut self, record: &Record) -> Result<(Game, Record), RecordReplayError> {
         let mut game = self.start(record)?;
-        let first = record.movetext.plies.first().and_then(|it| it.number).map_or(1, |it| it.value);
-        let mut numbering = Numbering::new(self.style.unwrap_or(RecordStyle::Short), first);
+        let mut numbering = Numbering::new(self.style.unwrap_or(RecordStyle::Short), record.first_number());
         let movetext = self.line(&mut game, &record.movetext, &mut numbering)?;
         let result = self.check_result(&game, record)?;
         self.check_ending(&game, record)?;

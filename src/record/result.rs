@@ -88,13 +88,28 @@ pub(super) fn is_result(word: &str) -> bool {
 }
 
 /// Returns the marker that a word means: `1/2-1/2` for `1/2` and for the signs of one half.
-pub(super) fn usual_result(word: &str) -> Option<String> {
-    Some(match word {
-        "1/2" | "\u{bd}-\u{bd}" | "\u{bd}" => "1/2-1/2".to_owned(),
-        "1:0" => "1-0".to_owned(),
-        "0:1" => "0-1".to_owned(),
-        _ => word.to_owned(),
-    })
+pub(super) fn usual_result(word: &str) -> String {
+    let usual = match word.trim() {
+        "1/2" | "1/2:1/2" | "\u{bd}-\u{bd}" | "\u{bd}:\u{bd}" | "\u{bd}" => "1/2-1/2",
+        "1:0" => "1-0",
+        "0:1" => "0-1",
+        other => other,
+    };
+    usual.to_owned()
+}
+
+/// Reports whether a word looks like a result, and is none: `2-0`, `1-O`, `0.5-0.5`.
+pub(super) fn is_near_result(word: &str) -> bool {
+    let is_points = |it: &str| {
+        let is_known = |it: char| it.is_ascii_digit() || "Oo./,\u{bd}".contains(it);
+        let most = if it.contains(['.', '/', ',']) { 3 } else { 1 };
+        (1..=most).contains(&it.chars().count()) && it.chars().all(is_known)
+    };
+    let is_half = |it: char| it.is_ascii_digit() || it == '\u{bd}';
+    let dashes = word.replace(['\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}', ':'], "-");
+    let Some((first, second)) = dashes.split_once('-') else { return false };
+    // Castling consists of zeros or letters only.
+    is_points(first) && is_points(second) && word.contains(is_half) && !dashes.chars().all(|it| "0oO-".contains(it))
 }
 
 /// Reports whether a word is castling with zeros, which looks like a result.

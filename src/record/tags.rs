@@ -2,6 +2,8 @@
 //!
 //! Input: a cursor before the first tag. Output: the tag pairs. Does not know what a tag means.
 
+use foldhash::HashSet;
+
 use super::TagPair;
 use super::error::RecordErrorKind;
 use super::scan::RecordScanner;
@@ -9,6 +11,7 @@ use super::scan::RecordScanner;
 /// Parses all tag pairs, up to the movetext.
 pub(super) fn tag_pairs(scanner: &mut RecordScanner) -> Vec<TagPair> {
     let mut tags: Vec<TagPair> = Vec::new();
+    let mut names: HashSet<String> = HashSet::default();
     loop {
         scanner.skip_blanks();
         let spot = scanner.spot();
@@ -28,14 +31,14 @@ pub(super) fn tag_pairs(scanner: &mut RecordScanner) -> Vec<TagPair> {
                 let line = scanner.line_from(spot);
                 scanner.take_line();
                 match loose_tag(line) {
-                    Some(tag) if tags.iter().all(|it| it.name != tag.name) => {
+                    Some(tag) if names.insert(tag.name.clone()) => {
                         scanner.error(RecordErrorKind::LooseQuotes, spot);
                         tags.push(tag);
                     }
                     _ => scanner.error(RecordErrorKind::BadTag, spot),
                 }
             }
-            Some(tag) if tags.iter().any(|it| it.name == tag.name) => {
+            Some(tag) if !names.insert(tag.name.clone()) => {
                 scanner.error(RecordErrorKind::DoubleTag { name: tag.name }, spot);
             }
             Some(tag) => tags.push(tag),

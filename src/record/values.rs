@@ -3,6 +3,7 @@
 //! Input: a [`RecordEntry`], and its game for the result. Output: warnings with their places. Does not know rules, and
 //! what a replay checks.
 
+use super::export::number_of_fen;
 use super::replay::is_outside;
 use super::{MoveNumber, RecordEntry, RecordError, RecordErrorKind, result_text};
 use crate::game::Game;
@@ -49,13 +50,25 @@ pub(crate) fn odd_values(entry: &RecordEntry) -> Vec<RecordError> {
 
 /// Returns what is odd about a number after the previous one, which is 0 for the first move.
 fn odd_number(entry: &RecordEntry, previous: u32, number: u32, continues: bool) -> Option<RecordErrorKind> {
-    let has_start = ["FEN", "Position"].iter().any(|it| entry.record.tag(it).is_some());
     match previous {
-        0 if number == 1 || has_start || entry.goes_on() => None,
-        0 => Some(RecordErrorKind::FirstNumber { number }),
+        0 => odd_first_number(entry, number, continues),
         _ if number > previous + 1 => Some(RecordErrorKind::WrongNumber { number, previous }),
         _ if number == previous && !continues => Some(RecordErrorKind::RepeatedNumber { number }),
         _ if number > previous && continues => Some(RecordErrorKind::NotStarted { number }),
+        _ => None,
+    }
+}
+
+/// Returns what is odd about the number of the first move.
+fn odd_first_number(entry: &RecordEntry, number: u32, continues: bool) -> Option<RecordErrorKind> {
+    let text = entry.record.tag("FEN");
+    let turn = text.and_then(|it| it.split_whitespace().nth(1));
+    match (text.and_then(number_of_fen), turn) {
+        (Some(expected), _) if number != expected => Some(RecordErrorKind::OtherStart { number, expected }),
+        (Some(_), Some("w")) if continues => Some(RecordErrorKind::NotStarted { number }),
+        _ if text.is_some() || entry.record.tag("Position").is_some() || entry.goes_on() => None,
+        _ if number != 1 => Some(RecordErrorKind::FirstNumber { number }),
+        _ if continues => Some(RecordErrorKind::NotStarted { number }),
         _ => None,
     }
 }

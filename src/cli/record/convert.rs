@@ -50,6 +50,7 @@ enum RecordForm {
 }
 
 pub(super) fn run(args: &ConvertRecordArgs, io: &mut Io<'_>) -> ExitResult {
+    args.output.check()?;
     let (mut games, mut wrong) = (0_usize, 0_usize);
     let mut lost = [false; LOST.len()];
     let mut whole = String::new();
@@ -79,11 +80,16 @@ pub(super) fn run(args: &ConvertRecordArgs, io: &mut Io<'_>) -> ExitResult {
         let text = match args.to {
             RecordForm::Play => {
                 note_losses(&game.entry.record, &played, &mut lost);
-                // A rulebook inside the record has no file.
-                let named = game.entry.record.tag("Variant").filter(|_| game.entry.record.tag("Rulebook").is_none());
+                let named = game.entry.record.tag("Variant");
                 RecordWriter::new(args.source.variant.as_deref().or(named), None).saved(&played)
             }
-            _ => RecordWriter::new(args.source.variant.as_deref(), None).named(converted).to_string(),
+            _ => {
+                // Other programs may know only this name of the variant.
+                if let Some(named) = game.entry.record.tag("Variant").filter(|_| args.source.variant.is_none()) {
+                    converted.set_tag("Variant", named);
+                }
+                RecordWriter::new(args.source.variant.as_deref(), None).named(converted).to_string()
+            }
         };
         let text = if games > 1 { format!("\n{text}") } else { text };
         // The form of `play` has one game: whether there are more is not known yet.
@@ -110,8 +116,12 @@ pub(super) fn run(args: &ConvertRecordArgs, io: &mut Io<'_>) -> ExitResult {
 }
 
 /// What a record can have and the form of `play` lacks.
-const LOST: [&str; 3] =
-    ["comments, NAGs and variations", "names of players and other tags", "results that the rules do not give"];
+const LOST: [&str; 4] = [
+    "comments, NAGs and variations",
+    "names of players and other tags",
+    "results that the rules do not give",
+    "rulebooks inside the record",
+];
 
 /// Notes what the form of `play` lacks of a record.
 fn note_losses(record: &Record, game: &Game, lost: &mut [bool; LOST.len()]) {
@@ -120,6 +130,7 @@ fn note_losses(record: &Record, game: &Game, lost: &mut [bool; LOST.len()]) {
     let is_known = |it: &TagPair| it.value.contains(|it| it != '?' && it != '.') && it.value != "normal";
     lost[0] |= has_annotations(record);
     lost[1] |= record.tags.iter().any(|it| !kept.contains(&it.name.as_str()) && is_known(it));
+    lost[3] |= record.tag("Rulebook").is_some();
     lost[2] |= !["", "*"].contains(&record.result.as_str()) && record.result != result_text(game.position());
 }
 

@@ -60,6 +60,31 @@ fn a_lenient_reading_ends_a_variation_before_a_move_that_cannot_be_played() {
     assert_eq!(piped(&["check", "-", "--lenient"], "1. e4 e5 2. Ke3 (2. d4 --) *").code, 1);
 }
 
+#[test]
+fn a_converted_record_keeps_its_first_number_and_the_name_of_its_variant() {
+    let run = |number: u32, moves: &str| {
+        let text = format!("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 5 {number}\"]\n\n{moves} *\n");
+        (piped(&["convert", "-"], &text).out, checked(&[], &text).err)
+    };
+    let (out, warnings) = run(40, "40. e4 Ke7 41. e5");
+    assert!(out.contains(" w - - 5 40\"]") && out.ends_with("40. e4 Ke7 41. e5 *\n") && warnings.is_empty(), "{out}");
+    let (out, warnings) = run(40, "1. e4 Ke7 2. e5");
+    assert!(
+        out.ends_with("40. e4 Ke7 41. e5 *\n") && warnings.contains("at the start has the number 40"),
+        "{warnings}"
+    );
+    let (_, warnings) = run(40, "40... e4");
+    assert!(warnings.contains("`40...` continues move 40, which has not started"), "{warnings}");
+    let hill = "[Variant \"King of the Hill\"]\n\n1. e4 *\n";
+    assert!(piped(&["convert", "-"], hill).out.contains("[Variant \"King of the Hill\"]"));
+    // The form of `play` names the rulebook that it leaves out.
+    let inside =
+        "[Variant \"own/guards.toml\"]\n[Rulebook \"name = \\\"G\\\"\\\\nextends = [\\\"chess\\\"]\"]\n\n1. e4 *\n";
+    let play = piped(&["convert", "-", "--to", "play"], inside);
+    assert!(play.out.starts_with("# variant own/guards.toml\n"), "{}{}", play.out, play.err);
+    assert!(play.err.contains("this form has no rulebooks inside the record"), "{}", play.err);
+}
+
 /// Texts, each with the message of its error or warning, and the line below the place. The caret is under `^`.
 const MARKED: &[(&str, &str, &str)] = &[
     (

@@ -14,7 +14,7 @@ fn entries(text: &[u8]) -> Vec<RecordEntry> {
 const WRONG: &[(&str, &[(usize, usize, &str)], &str)] = &[
     ("1. e4 e5", &[(1, 9, "the game has no result at its end")], "1. e4 e5 *"),
     ("1. e4 {a", &[(1, 7, "the comment is not closed"), (1, 9, "no result")], "1. e4 {a} *"),
-    ("1. e4 (1. d4 (1. c4) *", &[(1, 7, "not closed"), (1, 22, "no result"), (1, 23, "no result")], ""),
+    ("1. e4 (1. d4 (1. c4) *", &[(1, 7, "not closed"), (1, 22, "may not have a result"), (1, 23, "no result")], ""),
     ("1. e4 ) e5 } *", &[(1, 7, "`)` closes nothing"), (1, 12, "`}` closes nothing")], "1. e4 e5 *"),
     (
         "1. e4 [x] e5 [%clk 1",
@@ -29,6 +29,10 @@ const WRONG: &[(&str, &[(usize, usize, &str)], &str)] = &[
     ("[A \"x\"]\n[A \"y\"]\n\n*", &[(2, 1, "the tag `A` occurs twice")], "*"),
     ("[A \"x \"y\" z\"]\n\n*", &[(1, 1, "the value contains quotes")], "*"),
     ("[Result \"1-0\"]\n\n1. e4 0-1", &[(3, 7, "the tag says `1-0`")], "1. e4 0-1"),
+    ("1. e4 1-O", &[(1, 7, "`1-O` is not a result")], "1. e4 *"),
+    ("1. e4 2-0", &[(1, 7, "`2-0` is not a result")], "1. e4 *"),
+    ("1. e4 0.5-0.5", &[(1, 7, "`0.5-0.5` is not a result")], "1. e4 *"),
+    ("[Result \"1-0\"]\n\n1. e4 1 - 0", &[(3, 7, "`1 - 0` is not a result")], "1. e4 1-0"),
     ("[Result \"1-0\"]\n\n1. e4", &[(3, 6, "the game has no result")], "1. e4 1-0"),
 ];
 
@@ -49,6 +53,49 @@ fn errors_have_places_and_repairs() {
         }
         assert!(Record::parse(&printed).is_ok(), "{text}: the repaired record is right:\n{printed}");
         assert!(entry.strict().is_err(), "{text}");
+    }
+}
+
+/// The limit of 4 MiB holds for each game, even if nothing separates the games.
+#[test]
+fn games_without_tags_are_counted_from_their_own_start() {
+    for (game, count) in
+        [("1. e4 e5 2. Nf3 *\n", 300_000), ("1. e4 (1. d4) *; as usual\n", 200_000), ("1. e4 * ", 600_000)]
+    {
+        let text = game.repeat(count);
+        assert!(text.len() > MAX_RECORD);
+        let mut found = 0;
+        for entry in RecordReader::new(text.as_bytes()) {
+            let entry = entry.expect("a text in memory");
+            assert!(entry.errors.is_empty(), "{game}: game {}: {:?}", entry.number, entry.errors);
+            found += 1;
+        }
+        assert_eq!(found, count, "{game}");
+    }
+    // A comment after the result belongs to the game before, even if it ends on another line.
+    let found = entries(b"1. e4 * {one\ntwo} 1. d4 *\n{three} 1. c4 *\n");
+    let texts: Vec<_> = found.iter().map(|it| it.record.to_string()).collect();
+    assert_eq!(texts, ["1. e4 {one two} *\n", "1. d4 *\n", "{three} 1. c4 *\n"]);
+    assert_eq!((found[2].line, found[2].column), (3, 1));
+    // The place of a game after one that is too long counts what was left out.
+    let found = entries(format!("1. e4 {{{}}} *\n1. d4 *\n", "x\n".repeat(MAX_RECORD)).as_bytes());
+    assert_eq!((found.len(), found[1].line), (2, MAX_RECORD + 2));
+}
+
+#[test]
+fn utf_16_is_one_error() {
+    for text in [&b"\xff\xfe1\0.\0 \0e\0"[..], b"\xfe\xff\01\0.", b"1\0.\0 \0e\04\0"] {
+        let all: Vec<_> = RecordReader::new(text).collect();
+        let [Err(error)] = &all[..] else { panic!("{all:?}") };
+        assert!(error.to_string().contains("save it as UTF-8"), "{error}");
+    }
+}
+
+#[test]
+fn results_of_both_places_may_have_other_signs() {
+    for (tag, marker) in [("1/2", "1/2"), ("\u{bd}-\u{bd}", "1/2-1/2"), ("1/2-1/2", "\u{bd}")] {
+        let record = Record::parse(&format!("[Result \"{tag}\"]\n\n1. e4 {marker}")).expect("a right record");
+        assert_eq!((record.tag("Result"), record.result.as_str()), (Some("1/2-1/2"), "1/2-1/2"));
     }
 }
 
