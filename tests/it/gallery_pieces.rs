@@ -57,10 +57,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     ("gallery/triad", &["Knight (N): it moves by a leap of two straight steps and one to the side"], &[]),
     (
         "gallery/antichess",
-        &[
-            "The king is an ordinary piece: it can be captured like any other, and it is never in check.",
-            "Light squares: b1 and all squares to which diagonal steps lead from it.",
-        ],
+        &["The king is an ordinary piece: it can be captured like any other, and it is never in check."],
         &[],
     ),
     (
