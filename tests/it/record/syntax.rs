@@ -84,7 +84,7 @@ fn games_without_tags_are_counted_from_their_own_start() {
 
 #[test]
 fn utf_16_is_one_error() {
-    for text in [&b"\xff\xfe1\0.\0 \0e\0"[..], b"\xfe\xff\01\0.", b"1\0.\0 \0e\04\0"] {
+    for text in [&b"\xff\xfe1\0.\0 \0e\0"[..], b"\xfe\xff\x001\0.", b"1\0.\0 \0e\x004\0"] {
         let all: Vec<_> = RecordReader::new(text).collect();
         let [Err(error)] = &all[..] else { panic!("{all:?}") };
         assert!(error.to_string().contains("save it as UTF-8"), "{error}");
