@@ -66,7 +66,9 @@ use crate::board::Square;
 use crate::notation::moves::print_move;
 use crate::notation::sentence::explain;
 use crate::rulebook::{ClaimId, OutcomeId, SeatId};
-use crate::rules::{CheckTrace, Ending, Move, Piece, Position, Repetition, RepetitionKey, UnsettledPosition, Variant};
+use crate::rules::{
+    ChaseTrace, CheckTrace, Ending, Move, Piece, Position, Repetition, RepetitionKey, UnsettledPosition, Variant,
+};
 
 /// An action of a player: a move, a claim, an answer, or a withdrawal.
 ///
@@ -112,6 +114,8 @@ pub struct Played {
     pending: Option<Pending>,
     /// Identity of the resulting position for repetition, if the action changed it.
     key: Option<RepetitionKey>,
+    /// What the player chases after the move; `None` in a rulebook without perpetual chase.
+    chase: Option<Box<ChaseTrace>>,
 }
 
 impl Played {
@@ -123,6 +127,10 @@ impl Played {
         })
     }
 }
+
+/// What identifies a position of a game, whether a turn begins with it, and what is chased in it. Claims lead to other
+/// positions of the same turn.
+type Occurrence<'a> = (RepetitionKey, bool, Option<&'a ChaseTrace>);
 
 /// A game in progress or over.
 ///
@@ -271,7 +279,7 @@ impl Game {
         self.repetition().times
     }
 
-    /// Returns how many times the current position has occurred in this game, and who gave perpetual check in the meantime.
+    /// Returns how many times the current position has occurred in this game, and who gave perpetual check or chased in the meantime.
     ///
     /// ```
     /// use threefold::Game;
@@ -288,32 +296,34 @@ impl Game {
     /// ```
     pub fn repetition(&self) -> Repetition {
         let mut keys = self.keys();
-        let now = keys.next().unwrap_or((self.start_key, true));
+        let now = keys.next().unwrap_or((self.start_key, true, None));
         Self::count(now, keys)
     }
 
-    /// Returns what identifies each position of this game, the current one first, and whether a turn begins with it. Claims
-    /// lead to other positions of the same turn.
-    fn keys(&self) -> impl Iterator<Item = (RepetitionKey, bool)> {
-        let key = |it: &Played| Some((it.key?, matches!(it.act, Act::Move(_))));
-        self.played.iter().rev().filter_map(key).chain(std::iter::once((self.start_key, true)))
+    /// Returns what identifies each position of this game, the current one first.
+    fn keys(&self) -> impl Iterator<Item = Occurrence<'_>> + Clone {
+        fn key(it: &Played) -> Option<Occurrence<'_>> {
+            Some((it.key?, matches!(it.act, Act::Move(_)), it.chase.as_deref()))
+        }
+        self.played.iter().rev().filter_map(key).chain(std::iter::once((self.start_key, true, None)))
     }
 
     /// Counts how many times a position has occurred, counting this one. `earlier` has the latest position first. A
     /// position counts once for each turn: players who ally and part again have not moved.
-    fn count(
-        (now, begins_turn): (RepetitionKey, bool),
-        earlier: impl Iterator<Item = (RepetitionKey, bool)>,
+    fn count<'a>(
+        (now, begins_turn, chase): Occurrence<'a>,
+        earlier: impl Iterator<Item = Occurrence<'a>> + Clone,
     ) -> Repetition {
         let mut has_counted = !begins_turn;
         // This number never increases, so no position before a decrease recurs.
-        let since_capture = earlier.take_while(|it| it.0.pieces == now.pieces);
-        let same = since_capture.map(|(it, begins_turn)| {
+        let since_capture = earlier.take_while(move |it| it.0.pieces == now.pieces);
+        let same = since_capture.map(move |(it, begins_turn, chase)| {
             let is_same = it.key == now.key && !has_counted;
             has_counted = (has_counted || is_same) && !begins_turn;
-            (is_same, it.led)
+            (is_same, it.led, chase)
         });
-        Repetition::count(now.led, same)
+        let repetition = Repetition::count(now.led, same.clone().map(|it| (it.0, it.1)));
+        repetition.with_chases(chase, same.map(|it| (it.0, it.2)))
     }
 
     /// Plays a move. If an offer waits for the answer of the player to move, they refuse it.
@@ -332,10 +342,11 @@ impl Game {
             GameError::Illegal { mv, refusal, code: why.code, sentence: why.sentence.into() }
         })?;
         let before = before.clone();
-        let (after, key) = self.settled(next, Some(seat));
+        let chase = before.chase_trace(mv, next.as_position());
+        let (after, key) = self.settled(next, Some(seat), chase.as_deref());
         let text = OnceLock::new();
         let (after, key, pending) = self.with_offer(after, key, self.pending_after_move(seat));
-        self.append(Played { seat, act: Act::Move(mv), text, before, after, pending, key: Some(key) });
+        self.append(Played { seat, act: Act::Move(mv), text, before, after, pending, key: Some(key), chase });
         Ok(self.position())
     }
 
@@ -348,11 +359,16 @@ impl Game {
     }
 
     /// Settles a new position of this game, and returns it with its identity for repetition. `mover` is the player
-    /// whose move led to it, if it was a move.
-    fn settled(&self, next: UnsettledPosition, mover: Option<SeatId>) -> (Position, RepetitionKey) {
+    /// whose move led to it, if it was a move. `chase` is what they chase after it.
+    fn settled(
+        &self,
+        next: UnsettledPosition,
+        mover: Option<SeatId>,
+        chase: Option<&ChaseTrace>,
+    ) -> (Position, RepetitionKey) {
         let led = mover.map_or_else(CheckTrace::default, |it| next.as_position().trace(it));
         let key = next.as_position().repetition(led);
-        let (next, may_have_changed) = next.settle_and_report(Self::count((key, mover.is_some()), self.keys()));
+        let (next, may_have_changed) = next.settle_and_report(Self::count((key, mover.is_some(), chase), self.keys()));
         let key = if may_have_changed { next.repetition(led) } else { key };
         (next, key)
     }

@@ -10,7 +10,7 @@ use super::NotCompared;
 use crate::board::Square;
 use crate::notation::position::parse_position;
 use crate::rulebook::{KindId, Rulebook, SeatId};
-use crate::rules::{CheckTrace, Gate, Move, Piece, Position, Repetition, UnsettledPosition, Variant};
+use crate::rules::{ChaseTrace, CheckTrace, Gate, Move, Piece, Position, Repetition, UnsettledPosition, Variant};
 use crate::sorting::CompactSort;
 
 /// Names that both variants have, mapped in both directions.
@@ -147,19 +147,22 @@ fn way(from: &Variant, to: &Variant) -> Option<IdMap> {
     Some(IdMap { kinds: kinds.collect(), castlings: castlings.collect(), squares, seats })
 }
 
+/// The key of a position and what led to it.
+type Stood = (u64, CheckTrace, Option<Box<ChaseTrace>>);
+
 /// A position under both variants, with the positions before it.
 #[derive(Clone, Debug)]
 pub(super) struct Pair {
     pub a: Position,
     pub b: Position,
     /// The key of each position and what led to it, under both variants.
-    stood: Vec<[(u64, CheckTrace); 2]>,
+    stood: Vec<[Stood; 2]>,
 }
 
 impl Pair {
     /// Creates a pair from two positions.
     pub fn new(a: Position, b: Position) -> Self {
-        let stood = vec![[&a, &b].map(|it| (it.repetition_key(), CheckTrace::default()))];
+        let stood = vec![[&a, &b].map(|it| (it.repetition_key(), CheckTrace::default(), None))];
         Self { a, b, stood }
     }
 
@@ -171,23 +174,26 @@ impl Pair {
     /// Plays a move; `None` unless it is legal under both variants.
     pub fn play(&self, names: &NameMatch, mv: Move) -> Option<Self> {
         let a = self.a.play_unsettled(mv).ok()?;
-        let b = self.b.play_unsettled(names.there(mv)?).ok()?;
-        let movers = [self.a.turn(), self.b.turn()];
-        let led = [a.as_position().trace(movers[0]), b.as_position().trace(movers[1])];
-        let settled = |side: usize, it: UnsettledPosition| {
-            let key = it.as_position().repetition_key();
-            it.settle_repeated(count(side, (key, led[side]), &self.stood))
+        let there = names.there(mv)?;
+        let b = self.b.play_unsettled(there).ok()?;
+        let settled = |side: usize, before: &Position, mv: Move, next: UnsettledPosition| {
+            let it = next.as_position();
+            let now = (it.repetition_key(), it.trace(before.turn()), before.chase_trace(mv, it));
+            let next = next.settle_repeated(count(side, &now, &self.stood));
+            let key = next.repetition_key();
+            (next, (key, now.1, now.2))
         };
-        let (a, b) = (settled(0, a), settled(1, b));
+        let (a, led_a) = settled(0, &self.a, mv, a);
+        let (b, led_b) = settled(1, &self.b, there, b);
         let mut stood = self.stood.clone();
-        stood.push([(a.repetition_key(), led[0]), (b.repetition_key(), led[1])]);
+        stood.push([led_a, led_b]);
         Some(Self { a, b, stood })
     }
 
     /// Returns how often each position has occurred, including now.
     pub fn repeated(&self) -> [Repetition; 2] {
         let Some((now, earlier)) = self.stood.split_last() else { return [Repetition::from(1); 2] };
-        [0, 1].map(|side| count(side, now[side], earlier))
+        [0, 1].map(|side| count(side, &now[side], earlier))
     }
 
     /// Returns a key that is the same for all lines to the same positions; with `is_whole`, only if the lines also went
@@ -212,8 +218,10 @@ impl Pair {
 }
 
 /// Counts how often a position has occurred under one of the variants, counting this time.
-fn count(side: usize, (key, led): (u64, CheckTrace), earlier: &[[(u64, CheckTrace); 2]]) -> Repetition {
-    Repetition::count(led, earlier.iter().rev().map(|it| (it[side].0 == key, it[side].1)))
+fn count(side: usize, (key, led, chased): &Stood, earlier: &[[Stood; 2]]) -> Repetition {
+    let earlier = || earlier.iter().rev().map(|it| &it[side]);
+    Repetition::count(*led, earlier().map(|it| (it.0 == *key, it.1)))
+        .with_chases(chased.as_deref(), earlier().map(|it| (it.0 == *key, it.2.as_deref())))
 }
 
 /// Returns a move in the form that cases use: origin, destination and promotion, or the text of a castling.

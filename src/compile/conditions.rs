@@ -4,7 +4,10 @@
 //! players that exist in its context ([`Seen`]): the test of an outcome has no owner of a piece.
 //! The test of a single piece has no mover. Does not know how a test is evaluated.
 
+mod chase;
 mod place;
+
+pub(super) use chase::check_number;
 
 use super::numbers::number;
 use super::scope::Scope;
@@ -170,6 +173,8 @@ impl Conditions<'_> {
         let counter = maybe(&it.counter, |it| self.counter(&it.value, seen, sink))?;
         let perpetual_check =
             maybe(&it.perpetual_check, |it| self.perpetual_check(it, test.value.repeated.is_some(), seen, sink))?;
+        let counts = test.value.repeated.is_some();
+        let perpetual_chase = maybe(&it.perpetual_chase, |it| self.perpetual_chase(it, counts, seen, sink))?;
         let points = maybe(&it.points, |it| self.points(&it.value, seen, sink))?;
         let legal_move = maybe(&it.legal_move, |it| self.mv(it, Seen::Move, sink))?;
         let captured = maybe(&it.captured, |it| self.captured(it, seen, sink))?;
@@ -186,6 +191,7 @@ impl Conditions<'_> {
             living: number(it.living.as_ref(), 0, seats, "living", sink)?.map(|it| it as u8),
             repeated: number(it.repeated.as_ref(), 2, 1000, "repeated", sink)?.map(|it| it as u16),
             perpetual_check,
+            perpetual_chase,
             halfmove_rounds: number(it.halfmove_rounds.as_ref(), 1, 10_000, "halfmove-rounds", sink)?
                 .map(|it| it as u16),
             material,

@@ -2,7 +2,7 @@
 //!
 //! Input: the tables as written. Output: the same with ids. Does not know how a test is evaluated.
 
-use super::conditions::{Conditions, Parts, Seen, is_set};
+use super::conditions::{Conditions, Parts, Seen, check_number, is_set};
 use super::scope::Scope;
 use super::{alliances, proposed, score, turns, wording};
 use crate::definition as def;
@@ -126,7 +126,8 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
                 )
                 .help(
                     "use a test that determines a victim: `stuck`, `captured` or `king-captured`, or a test of one player or of `some` \
-                     of a set: `attack`, `count`, `counter`, `perpetual-check` or `points`",
+                     of a set: `attack`, `count`, `counter`, `perpetual-check`, \
+                     `perpetual-chase` or `points`",
                 );
             }
             needs_elimination(conditions, table.then.span, sink);
@@ -156,6 +157,7 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
             when: when.unwrap_or_default(),
         });
     }
+    check_number(scope.definition, &all, sink);
     all
 }
 
@@ -192,6 +194,7 @@ fn binds_victim(when: &PositionTest) -> bool {
         || when.count.as_ref().is_some_and(|it| !is_set(it.of) || it.how_many == some)
         || when.counter.is_some_and(|it| !is_set(it.of) || it.how_many == some)
         || when.perpetual_check.is_some_and(|it| !is_set(it.by) || it.how_many == some)
+        || when.perpetual_chase.as_ref().is_some_and(|it| !is_set(it.by) || it.how_many == some)
         || when.points.is_some_and(|it| !is_set(it.of) || it.how_many == some)
         || when.king_captured.is_some()
         || when.captured.is_some()

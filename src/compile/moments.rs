@@ -71,6 +71,9 @@ pub(super) fn check(scope: &Scope, sink: &mut Diagnostics) {
             let perpetual = tests().filter_map(|it| it.value.perpetual_check.as_ref());
             let text = "perpetual check is judged without a claim";
             perpetual.for_each(|it| wrong(it.span, text, "name the outcome under `turn-start` alone", sink));
+            let perpetual = tests().filter_map(|it| it.value.perpetual_chase.as_ref());
+            let text = "perpetual chase is judged without a claim";
+            perpetual.for_each(|it| wrong(it.span, text, "name the outcome under `turn-start` alone", sink));
         }
         exceptions().for_each(|it| exception(it, turn_start, sink));
         let then = &outcome.table.then;

@@ -17,7 +17,10 @@ pub(super) fn settled(table: &Outcome) -> &'static str {
         return AFTER_MOVE;
     }
     let when = &table.when.value;
-    let only_at_start = when.repeated.is_some() || when.perpetual_check.is_some() || when.mates_alone.is_some();
+    let only_at_start = when.repeated.is_some()
+        || when.perpetual_check.is_some()
+        || when.perpetual_chase.is_some()
+        || when.mates_alone.is_some();
     if only_at_start || table.then.value == Then::Pass {
         return TURN_START;
     }

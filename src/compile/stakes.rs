@@ -74,6 +74,9 @@ fn of_test(when: &PositionTest) -> Stakes {
     if let Some(Spanned { value: it, .. }) = &when.perpetual_check {
         return of_player(&it.by, &it.how_many.value, false);
     }
+    if let Some(Spanned { value: it, .. }) = &when.perpetual_chase {
+        return of_player(&it.by, &it.how_many.value, false);
+    }
     if let Some(Spanned { value: it, .. }) = &when.stuck {
         return match it.check.value {
             CheckState::Out => Stakes::draw(),

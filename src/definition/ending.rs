@@ -12,10 +12,11 @@ use super::table::tables;
 use super::value::{Either, Name, Text};
 use crate::diagnostic::Spanned;
 use crate::policy::{
-    AllyLimit, Alone, Army, ArmyState, Attackers, Barred, CheckState, ClaimNames, ClaimThen, ClaimTiming, Consent,
-    ConversionReach, Counted, CounterStart, EliminatedTurn, Escapes, ForcedCapture, IfRefused, Impossible, IsPass,
-    Judged, King, Kings, MaterialCount, MatingPlayer, OwnKing, PartnerCaptures, PartnerChecks, PartnerLoss, Pinned,
-    PlaceLinks, Points, Quantity, Resets, Royals, Settled, StepKind, Takes, Then, With, ZoneBy,
+    AllyLimit, Alone, Army, ArmyState, Attackers, Barred, ChaseAttack, ChaseCaptures, CheckState, ClaimNames,
+    ClaimThen, ClaimTiming, Consent, ConversionReach, Counted, CounterStart, EliminatedTurn, Escapes, ForcedCapture,
+    IfRefused, Impossible, IsPass, Judged, King, Kings, MaterialCount, MatingPlayer, OwnKing, PartnerCaptures,
+    PartnerChecks, PartnerLoss, Pinned, PlaceLinks, Points, Protected, Quantity, Resets, Royals, Settled, StepKind,
+    Takes, Then, With, ZoneBy,
 };
 
 impl MoveTest {
@@ -135,6 +136,23 @@ tables! {
         /// How many of the players must have done so, if `by` is a set: a word or a number.
         def how_many: Either<Quantity, i64> = "some",
     }
+    /// Perpetual chase: with each of their moves since the position first occurred, a player has attacked one and the same piece of an opponent. Needs `repeated` in the same test. Royal pieces are not chased: an attack on them is check. A piece is not chased by a piece that it could itself capture. The piece stays the same when it moves, until it is captured. Example: `{ repeated = 3, perpetual-chase = { by = "living", kind = ["rook", "knight"], chased = { kind = ["rook"] } } }`.
+    pub struct PerpetualChaseTest {
+        /// The players who chased. A player has done so if they have moved since then, and after each of their moves one of their pieces attacked that piece. If this is a set, the first such player in turn order becomes the victim.
+        req by: PlayerWord,
+        /// How many of the players must have done so, if `by` is a set: a word or a number.
+        def how_many: Either<Quantity, i64> = "some",
+        /// The kinds of the pieces that chase. If left out, all kinds.
+        opt kind: Vec<Spanned<Name>>,
+        /// A test of the pieces that can be chased. The mover is the player who chases. If left out, all pieces of the opponents except royal ones.
+        opt chased: PieceTest,
+        /// Whether a piece is chased that its owner or a partner protects: after its capture, they could capture the chasing piece.
+        def protected: Protected = "not-chased",
+        /// Whether each move must make a new attack on the piece.
+        def attack: ChaseAttack = "any",
+        /// Which captures count.
+        def captures: ChaseCaptures = "along-lines",
+    }
     /// A number of points, or a lead. Example: `{ of = "mover", ahead-of = "opponents", at-least = 20 }`.
     pub struct PointsTest {
         /// The players whose points are tested. If this is a set, each player is tested alone, and the first one in turn order who meets the test becomes the victim.
@@ -168,6 +186,8 @@ tables! {
         opt repeated: i64,
         /// A player has given perpetual check. Only for outcomes at `turn-start`, together with `repeated`.
         opt perpetual_check: PerpetualCheckTest,
+        /// A player has chased a piece perpetually. Only for outcomes at `turn-start`, together with `repeated`. A rulebook may describe four different kinds of chase.
+        opt perpetual_chase: PerpetualChaseTest,
         /// This many rounds have passed without a move that resets the counter in `[counter.halfmoves]`. A round has as many turns as there are players still in the game.
         opt halfmove_rounds: i64,
         /// A comparison of material.

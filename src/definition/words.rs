@@ -24,11 +24,11 @@ macro_rules! read_words {
 
 read_words! {
     AgainstEliminated All AllyLimit Alone Appears Army ArmyState Attackers Back Barred BarrierStart Cells
-    CheckBy CheckState Choice ClaimNames ClaimThen ClaimTiming Clear Consent ConversionReach Counted CounterStart CountsAs
+    ChaseAttack ChaseCaptures CheckBy CheckState Choice ClaimNames ClaimThen ClaimTiming Clear Consent ConversionReach Counted CounterStart CountsAs
     DropConversion DropMate Edge EliminatedTurn Ends Escapes Forced ForcedCapture ForcedDrop Forks GateOpens IfNone IfRefused Impossible
     IsPass Judged King Kings LeapOverHoles Leaps MaterialCount MatingPlayer Mirror MoveNotation
     NameForm Of OpenEvent OwnKing Part PartnerCaptures PartnerChecks PartnerLoss PatchShape Pays
-    Permission PieceColor Pinned PlaceLinks PlacementReach Placing PoolHolds PromotionAttack PromotionStep Quantity Resets Role Rotate RoyalPiece Royals Safe
+    Permission PieceColor Pinned PlaceLinks PlacementReach Placing PoolHolds PromotionAttack PromotionStep Protected Quantity Resets Role Rotate RoyalPiece Royals Safe
     Seats Settled SetupWord Skipped StaysOpen StepKind TagOn Takes Then Travel TurnPassing
     Unmoved Vacated Who Window With ZoneBy
 }

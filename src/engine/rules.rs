@@ -100,6 +100,8 @@ pub use action_space::ActionSpace;
 #[doc(hidden)]
 pub use any::{MAX_TYPES, too_many_types};
 #[doc(hidden)]
+pub use facts::chase::ChaseTrace;
+#[doc(hidden)]
 pub use facts::repetition::CheckTrace;
 pub use facts::repetition::Repetition;
 pub use judge::capture_bans::{CaptureBan, CheckBan};

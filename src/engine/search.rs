@@ -107,6 +107,7 @@ mod ordering;
 mod piece_square;
 mod placements;
 mod quiescence;
+mod repeats;
 mod report;
 mod reuse;
 mod root;
@@ -181,7 +182,7 @@ pub fn search(position: &Position, evaluator: &Evaluator, options: &SearchOption
         &own
     };
     with_state!(position.variant().engine(), position.state(), |e, s| {
-        let history = tree::history_of(e, evaluator, position.variant(), &options.history, s);
+        let history = repeats::history_of(e, evaluator, position, &options.history, s);
         root::run(e, s, evaluator, &history, options)
     })
 }

@@ -3,6 +3,7 @@
 //! Input: the typed tests of a definition, the rulebook with its labels. Output: words, without a full stop. Each word of a
 //! closed list is written as in [`super::words`].
 
+mod chase;
 mod comparisons;
 mod counts;
 mod plural;
@@ -17,7 +18,7 @@ use super::tagged::one_with_tag;
 use super::words::InWords;
 use crate::definition::value::{Either, Name};
 use crate::definition::{
-    AttackTest, MoveTest, Named, PerpetualCheckTest, PieceTest, PlaceTest, PlayerWord, PositionTest, StuckTest, Unless,
+    AttackTest, MoveTest, Named, PieceTest, PlaceTest, PlayerWord, PositionTest, StuckTest, Unless,
 };
 use crate::diagnostic::Spanned;
 use crate::notation::name::{count_text, joined, seat_title};
@@ -302,8 +303,9 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
         parts.push(format!("the same position occurs for the {} time", ordinal(it.value)));
     }
     if let Some(it) = &it.perpetual_check {
-        parts.push(perpetual_check(book, it));
+        parts.push(chase::perpetual_check(book, it));
     }
+    parts.extend(it.perpetual_chase.as_ref().map(|it| chase::perpetual_chase(book, it)));
     if let Some(it) = &it.halfmove_rounds {
         let without = restarts(book).map_or_else(String::new, |it| format!(" without {it}"));
         let have = if it.value == 1 { "has" } else { "have" };
@@ -337,14 +339,6 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
     }
     // A comma ends what is in between, but no clause.
     joined(&parts, "and").replace("or not,,", "or not,").trim_end_matches(',').to_owned()
-}
-
-/// Perpetual check: `the mover has given check with each of their moves since the first time`.
-fn perpetual_check(book: &Rulebook, it: &PerpetualCheckTest) -> String {
-    let who = how_many(book, &it.by, &it.how_many.value);
-    let many = is_set(&it.by) && matches!(it.how_many.value, Either::Other(number) if number > 1);
-    let has = if many { "have" } else { "has" };
-    format!("{who} {has} given check with each of their moves since the first time")
 }
 
 fn ordinal(number: i64) -> String {

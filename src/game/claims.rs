@@ -307,7 +307,7 @@ impl Game {
         match concluded {
             Some(next) if next.as_position().ending().is_some() => (next.settle(), key, None),
             Some(next) => {
-                let (next, key) = self.settled(next, None);
+                let (next, key) = self.settled(next, None, None);
                 (next, key, None)
             }
             None => (after, key, offer),
@@ -337,7 +337,7 @@ impl Game {
         let (after, key, offer) = match after.as_position().ending() {
             Some(_) => (after.settle(), None, None),
             None => {
-                let (after, key) = self.settled(after, None);
+                let (after, key) = self.settled(after, None, None);
                 let offer =
                     self.pending().filter(|_| has_eliminated).filter(|it| cause != EndingCause::Claim(it.claim));
                 let (after, key, offer) = self.with_offer(after, key, offer.cloned());
@@ -349,7 +349,7 @@ impl Game {
 
     /// Creates an entry for an action other than a move.
     fn entry(&self, seat: SeatId, act: Act, text: String, after: Position, pending: Option<Pending>) -> Played {
-        Played { seat, act, after, before: self.position().clone(), text: text.into(), pending, key: None }
+        Played { seat, act, after, before: self.position().clone(), text: text.into(), pending, key: None, chase: None }
     }
 }
 

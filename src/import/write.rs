@@ -283,13 +283,12 @@ impl<'a> Writer<'a> {
 const HELP: &str = "change the rulebook by hand, or play it without this rule; `threefold reference` lists every key";
 
 /// What to write by hand for some keys that have no counterpart.
-const BY_HAND: [(&str, &str); 6] = [
+const BY_HAND: [(&str, &str); 5] = [
     (
         "freeDrops",
         "put as many pieces into both hands of `startFen` as the board has squares, as in `[PPPPpppp]`; a rulebook drops \
          pieces from a pool",
     ),
-    ("chasingRule", REPETITION),
     ("moveRepetitionIllegal", REPETITION),
     ("gating", GATING),
     ("sittuyinPromotion", "write a `[promotion-move]` by hand, as in `gallery/sittuyin`"),

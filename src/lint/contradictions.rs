@@ -121,7 +121,11 @@ pub(super) fn points_of_one_player_twice(def: &Definition, book: &Rulebook, sink
         let is_stuck = when.stuck.is_some_and(|it| it.who == Who::Mover);
         let found = [when.counter.map(|it| it.of), when.points.map(|it| it.of), when.count.as_ref().map(|it| it.of)];
         let mut found = found.into_iter().flatten().chain(is_stuck.then_some(mover));
-        if has_other || when.perpetual_check.is_some() || found.next().is_none_or(|it| it != mover) {
+        if has_other
+            || when.perpetual_check.is_some()
+            || when.perpetual_chase.is_some()
+            || found.next().is_none_or(|it| it != mover)
+        {
             continue;
         }
         let points = |who: Who| outcome.score.iter().find(|it| it.0 == Player::Role(who)).map(|it| it.1);

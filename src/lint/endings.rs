@@ -48,6 +48,7 @@ impl Case {
             moved: None,
             repeated: None,
             perpetual_check: None,
+            perpetual_chase: None,
             halfmove_rounds: None,
             material: None,
             mate_impossible: false,

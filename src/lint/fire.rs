@@ -12,7 +12,9 @@ use crate::notation::joined;
 use crate::policy::{
     Army, ArmyState, Attackers, Barred, CheckState, ClaimThen, King, Kings, PartnerCaptures, Role, TagOn, Then, Who,
 };
-use crate::rulebook::{BanTests, MoveTest, Outcome, PieceTest, PlaceTest, Player, PositionTest, Rulebook};
+use crate::rulebook::{
+    BanTests, Chase, MoveTest, Outcome, PieceTest, PlaceTest, Player, PositionTest, Quantity, Rulebook,
+};
 
 /// The reason why something never happens, or `None`.
 type Never = Option<String>;
@@ -277,10 +279,22 @@ impl<'a> Linter<'a> {
             let test = it.count.as_ref().filter(|it| it.at_least > 0)?;
             self.stands_never(test.kinds, test.at.as_ref())
         };
-        let captured = captured.or_else(count).or_else(|| self_never(it));
+        let chase = || self.chase_never(&it.perpetual_chase.as_ref()?.chase);
+        let captured = captured.or_else(count).or_else(|| self_never(it)).or_else(chase);
         let living = || self.living_never(it.living?);
         let first = captured.or_else(moved).or_else(king).or_else(king_captured);
         first.or_else(|| self.check_never(it)).or_else(living)
+    }
+
+    /// Returns why no piece is ever chased.
+    fn chase_never(&self, it: &Chase) -> Never {
+        let chased = it.chased.clone().unwrap_or_default();
+        let kinds = chased.kind.unwrap_or(u32::MAX) & !royals(self.book);
+        if chased.kind.is_some() && kinds == 0 {
+            return Some("royal pieces are not chased: an attack on them is check".to_owned());
+        }
+        let chased = self.piece_never(&PieceTest { kind: chased.kind.map(|_| kinds), ..chased });
+        self.stands_never(it.kinds, None).or(chased)
     }
 
     /// Returns why this many players are never in the game.
@@ -297,7 +311,10 @@ impl<'a> Linter<'a> {
             book.settle.turn_start.iter().map(|it| &book.outcomes[usize::from(it.0)]).collect();
         for (at, outcome) in outcomes.iter().enumerate() {
             let Some(times) = outcome.when.repeated else { continue };
-            let is_only = |it: &Outcome| PositionTest { repeated: None, ..it.when.clone() } == PositionTest::default();
+            let apart = |it: &Outcome| PositionTest { repeated: None, ..it.when.clone() };
+            // One player is enough for the first outcome, and the other one needs the same of several.
+            let of_one = of_one_player(apart(outcome));
+            let is_only = |it: &Outcome| apart(it) == PositionTest::default() || apart(it) == of_one;
             let ends = |it: &&&Outcome| {
                 it.then == Then::End
                     && it.when.repeated.is_some_and(|it| it <= times)
@@ -334,4 +351,15 @@ impl<'a> Linter<'a> {
         let names: Vec<&str> = all.filter(|it| kinds >> it.0 & 1 != 0).map(|it| it.1.label.as_str()).collect();
         if names.len() == self.book.kinds.len() { "piece".to_owned() } else { joined(&names, "or") }
     }
+}
+
+/// Returns the test of a perpetual check or chase that one player is enough for.
+fn of_one_player(mut test: PositionTest) -> PositionTest {
+    if let Some(it) = &mut test.perpetual_check {
+        it.how_many = Quantity::Some;
+    }
+    if let Some(it) = &mut test.perpetual_chase {
+        it.how_many = Quantity::Some;
+    }
+    test
 }

@@ -178,6 +178,48 @@ fn the_last_player_must_not_be_eliminated() {
     assert_eq!(first, None);
 }
 
+#[test]
+fn perpetual_chases_that_never_hold_are_found() {
+    let chase = |name: &str, test: &str| {
+        format!(
+            "[outcome.{name}]\nwhen = {{ {test} }}\nthen = \"end\"\nsettled = \"turn-start\"\npoints = {{ all = 0.5 }}\n"
+        )
+    };
+    let one = |what: &str| chase("x", &format!("repeated = 3, perpetual-chase = {{ by = \"living\"{what} }}"));
+    for (text, message) in [
+        (
+            one(", chased = { kind = [\"king\"] }"),
+            "the outcome `x` can never occur: royal pieces are not chased: an attack on them is check",
+        ),
+        (
+            one(", chased = { kind = [\"rook\"], state = \"living\" }"),
+            "only pieces of players who are still in the game are chased",
+        ),
+        (one(", chased = { owner = \"mover\" }"), "the chased piece belongs to an opponent of the player who chases"),
+        (
+            chase("x", "perpetual-chase = { by = \"living\" }"),
+            "perpetual chase is judged only when a position is repeated",
+        ),
+        (one("").replace("turn-start", "on-claim"), "perpetual chase is judged without a claim"),
+        (
+            one("") + &chase("y", "repeated = 3, perpetual-chase = { by = \"living\", how-many = \"every\" }"),
+            "the outcome `y` can never occur: `x` is tested first, and ends the game at that point",
+        ),
+        (
+            ["pawn", "rook", "knight", "bishop", "queen"]
+                .map(|it| {
+                    chase(it, &format!("repeated = 3, perpetual-chase = {{ by = \"mover\", kind = [\"{it}\"] }}"))
+                })
+                .concat(),
+            "a rulebook describes at most 4 different kinds of chase",
+        ),
+    ] {
+        let found = findings(&child("chess", &text));
+        assert!(found.contains(message), "{text}\n{found}");
+    }
+    assert_eq!(findings(&child("chess", &one(", kind = [\"rook\"], chased = { kind = [\"knight\"] }"))), "");
+}
+
 /// What never happens is a finding, at the place of the test.
 #[test]
 fn tests_that_never_hold_are_found() {

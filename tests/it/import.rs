@@ -93,7 +93,6 @@ fn keys_without_a_counterpart_are_findings_with_their_places() {
     }
     // Keys for which there is something to write by hand.
     for (line, advice) in [
-        ("chasingRule = axf", "[outcome.repetition]"),
         ("gating = true", "seirawanGating"),
         ("freeDrops = true", "startFen"),
         ("flyingGeneral = true", "mobilityRegionWhiteKing"),
@@ -165,6 +164,21 @@ fn perpetual_check_loses_in_an_imported_rulebook() {
         let expected = if is_over { ["0", "1"] } else { ["0", "0"] };
         assert_eq!((points, game.is_game_over()), (expected.map(str::to_owned).to_vec(), is_over), "{text}");
     }
+}
+
+#[test]
+fn perpetual_chase_loses_in_an_imported_rulebook() {
+    let Imported { rulebook, diagnostics, .. } = imported("[x:xiangqi]\n", "x");
+    assert!(diagnostics.items.iter().any(|it| it.message.contains("perpetual chase")), "{diagnostics:?}");
+    let variant = load_text("imported.toml", &rulebook).unwrap_or_else(|it| panic!("{it}")).variant;
+    let start = parse_position(&variant, "5k3/9/2n6/9/9/3R5/9/9/9/4K4 w - - 0 1").expect("a position");
+    let mut game = Game::from_position(start);
+    for text in ["Rc5", "Nd6", "Rd5", "Nc8", "Rc5", "Nd6", "Rd5", "Nc8"] {
+        let mv = parse_move(game.position(), text).expect("a move");
+        game.play(mv).unwrap_or_else(|it| panic!("{it}"));
+    }
+    let points: Vec<String> = game.position().scores().iter().map(ToString::to_string).collect();
+    assert_eq!((points, game.is_game_over()), (["0", "1"].map(str::to_owned).to_vec(), true), "{rulebook}");
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod attack;
 mod bends;
 mod blockers;
 mod castling;
+mod chase;
 mod conversion;
 mod drops;
 mod explain;

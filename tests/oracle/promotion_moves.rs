@@ -3,6 +3,7 @@
 use super::explain::Why;
 use super::geometry::{Way, facing_after};
 use super::roles::{Roles, has};
+use super::settle::Repeated;
 use super::tests::View;
 use super::{Shot, State};
 use std::rc::Rc;
@@ -22,7 +23,7 @@ impl State {
     /// Returns the first rule that fits a piece on its square.
     fn promotion_rule(&self, from: Square, piece: &Piece) -> Option<&PromotionMove> {
         let roles = Roles::of(piece.seat);
-        let view = || View { roles, deed: None, repeated: 1, checking: Vec::new() };
+        let view = || View { roles, deed: None, repeated: Repeated::default() };
         self.book.promotion_moves().iter().find(|it| {
             has(it.pieces(), piece.kind)
                 && it.on().is_none_or(|on| self.is_in(on, from, piece, &roles))

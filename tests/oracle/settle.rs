@@ -6,18 +6,20 @@ use super::{Deed, State};
 use std::collections::BTreeSet;
 use threefold_engine::policy;
 use threefold_engine::policy::Points;
-use threefold_engine::rulebook::{BanTests, Counter, OutcomeId, Player, PositionTest, SeatId};
+use threefold_engine::rulebook::{BanTests, Chase, Counter, OutcomeId, Player, PositionTest, SeatId};
 use threefold_engine::rules::{Ending, EndingCause, Move};
 
-/// How often a position has occurred, and the players who gave check with each of their moves since the first time.
+/// How often a position has occurred, and the players who gave check or chased with each of their moves since the first time.
+#[derive(Clone)]
 pub struct Repeated {
     pub times: u16,
     pub checking: Vec<SeatId>,
+    pub chasing: Vec<(Chase, SeatId)>,
 }
 
 impl Default for Repeated {
     fn default() -> Self {
-        Self { times: 1, checking: Vec::new() }
+        Self { times: 1, checking: Vec::new(), chasing: Vec::new() }
     }
 }
 
@@ -60,7 +62,7 @@ impl State {
     /// Returns the number from which a counter starts, judged by the position before the move.
     fn first_count(&self, counter: &Counter, mover: SeatId) -> u8 {
         let holds = |it: &PositionTest| {
-            let mut view = View { roles: Roles::of(mover), deed: None, repeated: 1, checking: Vec::new() };
+            let mut view = View { roles: Roles::of(mover), deed: None, repeated: Repeated::default() };
             self.holds(it, &mut view)
         };
         let ahead = counter.ahead().iter().find(|it| it.0.as_ref().is_none_or(holds)).map_or(0, |it| it.1);
@@ -75,10 +77,10 @@ impl State {
     /// Returns the player who gets an extra turn.
     fn settle_move(&mut self, before: &State, deed: &Deed) -> Option<SeatId> {
         for (index, counter) in self.book.clone().counters().iter().enumerate() {
-            let mut view = View { roles: Roles::of(deed.mover), deed: Some(deed), repeated: 1, checking: Vec::new() };
+            let mut view = View { roles: Roles::of(deed.mover), deed: Some(deed), repeated: Repeated::default() };
             let runs = counter.running().is_none_or(|it| self.holds(it, &mut view));
             let count = self.counters[deed.mover.index()][index];
-            let mut view = View { roles: Roles::of(deed.mover), deed: Some(deed), repeated: 1, checking: Vec::new() };
+            let mut view = View { roles: Roles::of(deed.mover), deed: Some(deed), repeated: Repeated::default() };
             self.counters[deed.mover.index()][index] = match runs && self.holds(counter.when(), &mut view) {
                 _ if !runs => 0,
                 false => count,
@@ -130,7 +132,7 @@ impl State {
     /// Settles outcomes at the start of a turn. If the mover is eliminated, the turn passes and
     /// this starts again.
     pub fn settle(&mut self, repeated: u16) {
-        self.settle_repeated(&Repeated { times: repeated, checking: Vec::new() });
+        self.settle_repeated(&Repeated { times: repeated, ..Repeated::default() });
     }
 
     /// Settles the same for a position that occurs again.
@@ -303,7 +305,7 @@ impl State {
         }
         let roles = view.roles;
         let lifts = |it: &BanTests| {
-            let look = || View { roles, deed: view.deed, repeated: view.repeated, checking: view.checking.clone() };
+            let look = || View { roles, deed: view.deed, repeated: view.repeated.clone() };
             let of_move = it.mv().is_none() && it.piece().is_none() || view.deed.is_some();
             let mv = view.deed.is_none_or(|deed| {
                 it.mv().is_none_or(|it| self.is_move(it, deed, &roles))
@@ -320,7 +322,7 @@ impl State {
     }
 
     fn look_at(&mut self, id: OutcomeId, roles: Roles, deed: Option<&Deed>, repeated: &Repeated) -> Done {
-        let mut view = View { roles, deed, repeated: repeated.times, checking: repeated.checking.clone() };
+        let mut view = View { roles, deed, repeated: repeated.clone() };
         if !self.happens(id, &mut view) {
             return Done::Nothing;
         }

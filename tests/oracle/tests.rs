@@ -1,6 +1,7 @@
 //! Typed tests of a move and of the position before and after it.
 
 use super::roles::Roles;
+use super::settle::Repeated;
 use super::{Deed, State};
 use std::collections::{BTreeMap, BTreeSet};
 use threefold_engine::board::Square;
@@ -12,9 +13,7 @@ use threefold_engine::rules::Piece;
 pub struct View<'a> {
     pub roles: Roles,
     pub deed: Option<&'a Deed>,
-    pub repeated: u16,
-    /// The players who gave check with each of their moves since the position first occurred.
-    pub checking: Vec<SeatId>,
+    pub repeated: Repeated,
 }
 
 impl State {
@@ -22,14 +21,14 @@ impl State {
     /// the move.
     pub fn holds_all(&self, tests: &BanTests, after: &State, deed: &Deed, roles: &Roles) -> bool {
         self.holds_before(tests, deed, roles) && {
-            let mut view = View { roles: *roles, deed: Some(deed), repeated: 1, checking: Vec::new() };
+            let mut view = View { roles: *roles, deed: Some(deed), repeated: Repeated::default() };
             tests.after().is_none_or(|it| after.holds(it, &mut view))
         }
     }
 
     /// Reports the same without the tests of the position after the move.
     pub fn holds_before(&self, tests: &BanTests, deed: &Deed, roles: &Roles) -> bool {
-        let view = || View { roles: *roles, deed: Some(deed), repeated: 1, checking: Vec::new() };
+        let view = || View { roles: *roles, deed: Some(deed), repeated: Repeated::default() };
         let is_such = |it| !deed.is_pass && self.is_such(it, deed.before.0, &deed.before.1, roles);
         let piece = tests.piece().is_none_or(is_such);
         piece
@@ -98,8 +97,9 @@ impl State {
         }
         let living = self.living().len();
         test.living().is_none_or(|it| living == it as usize)
-            && test.repeated().is_none_or(|it| view.repeated >= it)
+            && test.repeated().is_none_or(|it| view.repeated.times >= it)
             && test.perpetual_check().is_none_or(|it| self.perpetual_check_holds(it, view))
+            && test.perpetual_chase().is_none_or(|it| self.perpetual_chase_holds(it, view))
             && test.halfmove_rounds().is_none_or(|it| self.quiet >= it as u32 * living as u32)
             && test.material().is_none_or(|it| self.is_behind(&it, &view.roles))
             && (!test.mate_impossible() || !self.counting && self.no_mate_is_possible())
@@ -192,8 +192,15 @@ impl State {
 
     fn perpetual_check_holds(&self, test: PerpetualCheckTest, view: &mut View) -> bool {
         let who = self.living_in_order(test.by(), view);
-        let found: Vec<SeatId> = who.iter().copied().filter(|it| view.checking.contains(it)).collect();
+        let found: Vec<SeatId> = who.iter().copied().filter(|it| view.repeated.checking.contains(it)).collect();
         Self::enough_of(test.how_many(), &found, who.len(), view)
+    }
+
+    fn perpetual_chase_holds(&self, test: &PerpetualChaseTest, view: &mut View) -> bool {
+        let mut found = self.living_in_order(test.by(), view);
+        let all = found.len();
+        found.retain(|it| view.repeated.chasing.contains(&(test.chase().clone(), *it)));
+        Self::enough_of(test.how_many(), &found, all, view)
     }
 
     /// Reports whether a piece of a player gives check to any other player.

@@ -68,6 +68,27 @@ words! {
         /// Only an attack by a piece that could capture the king without exposing its own king.
         ByLegalMove = "by-legal-move",
     }
+    /// Whether a piece is chased that could be captured back: its owner or a partner would then capture the chasing piece.
+    pub enum Protected {
+        /// A protected piece is not chased.
+        NotChased = "not-chased",
+        /// A protected piece is chased like any other.
+        Chased = "chased",
+    }
+    /// Whether a chase needs a new attack with each move.
+    pub enum ChaseAttack {
+        /// Every attack after the move counts, even one that was there before it.
+        Any = "any",
+        /// Only an attack that the move makes. Before the move, the attacking piece did not chase the other one: it did not attack it, or that piece was protected.
+        New = "new",
+    }
+    /// Which captures count in a chase: those of chasing, chased and protecting pieces.
+    pub enum ChaseCaptures {
+        /// Every open line, as for check, even that of a pinned piece or of one that a ban forbids to capture.
+        AlongLines = "along-lines",
+        /// Only legal captures, judged as if it were the capturing player's turn.
+        ByLegalMove = "by-legal-move",
+    }
     /// Whether the player in question must be in check.
     pub enum CheckState {
         /// The player is in check.

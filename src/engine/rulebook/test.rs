@@ -4,7 +4,7 @@
 //! [`PieceTest`] and their parts. A key left out is `None` and does not restrict the test. `rules`
 //! evaluates them; nothing here knows a position.
 
-use super::{BanTests, Rulebook, SeatId, TagId};
+use super::{BanTests, Outcome, Rulebook, SeatId, TagId};
 use crate::board::Square;
 use crate::policy;
 use crate::policy::Who;
@@ -241,6 +241,38 @@ pub struct PerpetualCheckTest {
 }
 
 sealed! {
+/// What it means to chase a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct Chase {
+    /// Kinds of the pieces that chase, one bit each.
+    kinds: u32,
+    /// Test of the pieces that can be chased.
+    chased: Option<PieceTest> => Option<&PieceTest>: as_ref,
+    /// Whether protected pieces can be chased.
+    protected: policy::Protected,
+    /// Whether each move must make a new attack.
+    attack: policy::ChaseAttack,
+    /// Which captures count.
+    captures: policy::ChaseCaptures,
+}
+}
+
+sealed! {
+/// A test for players who chased one and the same piece with each of their moves since a position first occurred.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct PerpetualChaseTest {
+    /// The players tested.
+    by: Player,
+    /// How many of the players must meet the test.
+    how_many: Quantity,
+    /// What it means to chase a piece.
+    chase: Chase => &Chase,
+}
+}
+
+sealed! {
 /// A test for the points that players have scored so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
@@ -281,6 +313,8 @@ pub struct PositionTest {
     repeated: Option<u16>,
     /// A test for perpetual check between the occurrences of the position.
     perpetual_check: Option<PerpetualCheckTest>,
+    /// A test for perpetual chase between the occurrences of the position.
+    perpetual_chase: Option<PerpetualChaseTest> => Option<&PerpetualChaseTest>: as_ref,
     /// Minimum of the halfmove clock, in rounds.
     halfmove_rounds: Option<u16>,
     /// A comparison of material.
@@ -300,7 +334,30 @@ pub struct PositionTest {
 }
 }
 
+/// Maximum number of different meanings of a chase in one rulebook.
+#[doc(hidden)]
+pub const MAX_CHASES: usize = 4;
+
+/// Returns the different meanings of a chase in the tests of outcomes.
+#[doc(hidden)]
+pub fn chases_of(outcomes: &[Outcome]) -> Vec<&Chase> {
+    let mut all: Vec<&Chase> = Vec::new();
+    for outcome in outcomes {
+        let unless = outcome.unless.iter().filter_map(|it| it.1.after.as_ref());
+        for test in std::iter::once(&outcome.when).chain(unless).filter_map(|it| it.perpetual_chase.as_ref()) {
+            if !all.contains(&&test.chase) {
+                all.push(&test.chase);
+            }
+        }
+    }
+    all
+}
+
 impl Rulebook {
+    /// Reports whether any outcome depends on perpetual chase.
+    pub fn judges_perpetual_chase(&self) -> bool {
+        !chases_of(&self.outcomes).is_empty()
+    }
     /// Reports whether any outcome depends on perpetual check.
     pub fn judges_perpetual_check(&self) -> bool {
         let asks = |it: &PositionTest| it.perpetual_check.is_some();

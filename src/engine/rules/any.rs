@@ -64,6 +64,21 @@ pub enum AnyState {
     Widest(Arc<State<8, 64, 8>>),
 }
 
+impl AnyState {
+    /// Returns the state as a value whose size is tested at run time.
+    #[inline(never)]
+    pub fn as_any(&self) -> &dyn std::any::Any {
+        match self {
+            AnyState::Small(it) => &**it,
+            AnyState::Medium(it) => &**it,
+            AnyState::Large(it) => &**it,
+            AnyState::Crowd(it) => &**it,
+            AnyState::Wide(it) => &**it,
+            AnyState::Widest(it) => &**it,
+        }
+    }
+}
+
 /// Returns the number of piece types if the rulebook has more than [`MAX_TYPES`]. Each kind counts
 /// once per possible combination of tags, "has moved" and facing.
 #[doc(hidden)]

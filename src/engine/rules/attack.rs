@@ -269,15 +269,15 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
         }
     }
 
-    /// Returns the state after the capture of a king, before anything explodes, and the king.
-    fn after_capture(self, st: &State<W, T, N>, from: usize, king: usize, king_of: u8) -> (State<W, T, N>, Captured) {
-        let (mut next, by, ty, royal) = (*st, st.seat_at(from) as usize, st.type_at(from), st.type_at(king));
-        next.lift(king, king_of as usize, royal);
+    /// Returns the state after a capture, before anything explodes, and the captured piece.
+    pub fn after_capture(self, st: &State<W, T, N>, from: usize, to: usize, owner: u8) -> (State<W, T, N>, Captured) {
+        let (mut next, by, ty, captured) = (*st, st.seat_at(from) as usize, st.type_at(from), st.type_at(to));
+        next.lift(to, owner as usize, captured);
         if !self.engine.plan.captures_without_moving(ty) {
             next.lift(from, by, ty);
-            next.put(king, by, ty);
+            next.put(to, by, ty);
         }
-        (next, Captured { square: king as u16, ty: royal as u8, seat: king_of })
+        (next, Captured { square: to as u16, ty: captured as u8, seat: owner })
     }
 
     /// Reports whether the capture of the king on `king` would destroy the capturing player's own king,

@@ -5,6 +5,7 @@
 //! Input: a [`State`](super::state::State) and a piece, a move or a test. Output: sets of seats or
 //! squares, routes, kinds. Does not know check, legality or outcomes.
 
+pub mod chase;
 pub mod conversion;
 pub mod en_passant;
 pub mod explosion;

@@ -7,6 +7,7 @@
 
 pub mod bans;
 pub mod capture_bans;
+pub mod chase;
 pub mod conditions;
 pub mod explain;
 pub mod legal_move;

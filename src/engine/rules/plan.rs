@@ -15,7 +15,8 @@ use super::types::{PieceType, Types};
 use crate::policy;
 use crate::policy::Who;
 use crate::rulebook::{
-    Alliance, Ban, BanTests, Gating, OutcomeId, Player, Promotion, PromotionChoice, Quantity, Rulebook, SeatSet,
+    Alliance, Ban, BanTests, Chase, Gating, OutcomeId, PerpetualChaseTest, Player, Promotion, PromotionChoice,
+    Quantity, Rulebook, SeatSet, chases_of,
 };
 
 /// A ban on attacks: after the move, pieces of `by` may not attack the king of `on`.
@@ -110,6 +111,8 @@ pub struct RulePlan {
     pub counts_repetition: bool,
     /// Some outcome depends on perpetual check between the occurrences of a position.
     pub traces_checks: bool,
+    /// The different meanings of a perpetual chase between the occurrences of a position.
+    pub chases: Vec<Chase>,
     /// Some rule depends on the total value of all captured pieces.
     pub counts_losses: bool,
     /// Three flags of the halfmove clock: captures reset it, pawn moves reset it, it exists.
@@ -215,6 +218,18 @@ impl RulePlan {
         plan
     }
 
+    /// Reports whether some outcome depends on perpetual chase.
+    #[inline(always)]
+    pub fn traces_chases(&self) -> bool {
+        !self.chases.is_empty()
+    }
+
+    /// Returns the players who chased a piece all the time, as a test means it, given the players for each meaning.
+    pub fn chasing(&self, test: &PerpetualChaseTest, by_meaning: &[SeatSet]) -> SeatSet {
+        let index = self.chases.iter().position(|it| *it == test.chase);
+        index.and_then(|it| by_meaning.get(it)).copied().unwrap_or(0)
+    }
+
     /// Reports whether pieces can enter from a pool, with a move or as a move.
     #[inline(always)]
     pub fn pieces_enter(&self) -> bool {
@@ -279,6 +294,7 @@ impl RulePlan {
             move_preconditions: Vec::new(),
             counts_repetition: book.outcomes.iter().any(|it| it.when.repeated.is_some()),
             traces_checks: book.judges_perpetual_check(),
+            chases: chases_of(&book.outcomes).into_iter().cloned().collect(),
             counts_losses: book.counts_gross_losses(),
             halfmove_counter: (
                 book.resets.contains(&policy::Resets::Capture),

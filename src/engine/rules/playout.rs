@@ -12,6 +12,7 @@
 use super::attack::Attacks;
 use super::engine::{Engine, part};
 use super::engine_move::{FIRST_DROP, MoveEffect};
+use super::facts::chase::ChaseTrace;
 use super::facts::repetition::{CheckTrace, Repetition};
 use super::judge::Judge;
 use super::state::{PackedEnding, State};
@@ -113,8 +114,12 @@ pub struct PlayoutScratch {
     pub stood: Vec<u64>,
     /// What led to each of them; empty in a rulebook without perpetual check.
     traces: Vec<CheckTrace>,
+    /// The other part of the same; empty in a rulebook without perpetual chase.
+    chases: Vec<Option<Box<ChaseTrace>>>,
     /// The player who moved last, if any.
     last: Option<u8>,
+    /// What the last move chased; `None` in a rulebook without perpetual chase.
+    last_chase: Option<Box<ChaseTrace>>,
     pieces: u32,
 }
 
@@ -123,7 +128,20 @@ impl PlayoutScratch {
     pub fn restart(&mut self) {
         self.stood.clear();
         self.traces.clear();
+        self.chases.clear();
         self.last = None;
+        self.last_chase = None;
+    }
+
+    /// Adds the players who chased a piece since the position `key` first occurred, and notes the last chase.
+    #[cold]
+    #[inline(never)]
+    fn with_chases(&mut self, key: u64, repetition: Repetition) -> Repetition {
+        let led = self.last_chase.take();
+        let earlier = self.stood.iter().zip(&self.chases).rev().map(|it| (*it.0 == key, it.1.as_deref()));
+        let repetition = repetition.with_chases(led.as_deref(), earlier);
+        self.chases.push(led);
+        repetition
     }
 }
 
@@ -207,6 +225,9 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
             let before = *st;
             scratch.last = Some(before.turn);
             let done = self.settler().play_by(&before, mv, ty as usize, st);
+            if self.engine.plan.traces_chases() {
+                scratch.last_chase = Some(Judge::new(self.engine).chase_trace(&before, st, mv));
+            }
             plies += 1;
             if let Some(observer) = observer {
                 self.show_move(&before, done, *observer);
@@ -265,6 +286,9 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
             let before = *st;
             scratch.last = Some(before.turn);
             self.settler().play_by(&before, chosen.mv, chosen.ty as usize, st);
+            if self.engine.plan.traces_chases() {
+                scratch.last_chase = Some(Judge::new(self.engine).chase_trace(&before, st, chosen.mv));
+            }
         }
         if st.over != PackedEnding::NO || !self.start_turn(st, scratch, &mut None) {
             scratch.moves.clear();
@@ -283,6 +307,7 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
             scratch.pieces = now;
             scratch.stood.drain(..scratch.stood.len().saturating_sub(1));
             scratch.traces.drain(..scratch.traces.len().saturating_sub(1));
+            scratch.chases.drain(..scratch.chases.len().saturating_sub(1));
         }
         if let Some(last) = scratch.stood.last_mut() {
             *last = Judge::new(self.engine).repetition_key(st);
@@ -292,7 +317,7 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
     /// Returns how often the position has occurred, including this time.
     #[inline(always)]
     fn occurrences(self, st: &State<W, T, N>, scratch: &mut PlayoutScratch) -> Repetition {
-        let PlayoutScratch { stood, traces, pieces, last, .. } = scratch;
+        let PlayoutScratch { stood, traces, chases, pieces, last, .. } = scratch;
         // Without drops, pieces return from the pool only by replacing another piece. The number of
         // pieces thus never increases, and no position from before a capture can recur: the list can
         // start again. With drops, a captured piece can come back to the board, so the number could
@@ -301,6 +326,7 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
         if *pieces != now {
             stood.clear();
             traces.clear();
+            chases.clear();
             *pieces = now;
         }
         let key = Judge::new(self.engine).repetition_key(st);
@@ -314,7 +340,10 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
             }
             traces.push(led);
         }
-        stood.push(key);
+        if self.engine.plan.traces_chases() {
+            repetition = scratch.with_chases(key, repetition);
+        }
+        scratch.stood.push(key);
         repetition
     }
 }

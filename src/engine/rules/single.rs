@@ -15,25 +15,10 @@ use std::ops::ControlFlow;
 use super::engine::part;
 use super::engine_move::{EngineMove, LegalityRules};
 use super::movegen::context::{ContextBuffers, MoveContext};
-use super::movegen::sink::{Any, List, Listed, Sink};
+use super::movegen::sink::{Any, Each, List, Listed, Sink};
 use super::square_set::SquareSet;
 use super::state::{NOBODY, NOWHERE, PackedEnding, State};
 use super::tables::CastlingTable;
-
-/// A sink that passes each move to a callback, until the callback breaks off.
-pub struct Each<'a>(pub &'a mut dyn FnMut(EngineMove) -> ControlFlow<()>);
-
-impl<const W: usize> Sink<W> for Each<'_> {
-    fn erased(&mut self) -> &mut dyn Sink<W> {
-        self
-    }
-    fn moves(&mut self, from: usize, to: SquareSet<W>) -> bool {
-        to.iter().any(|it| (self.0)(EngineMove::plain(from, it)).is_break())
-    }
-    fn one(&mut self, mv: EngineMove) -> bool {
-        (self.0)(mv).is_break()
-    }
-}
 
 /// A sink that looks for one move.
 struct Find {

@@ -169,7 +169,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N>
     fn simulate(&mut self) -> u32 {
         let mut path: [(u32, u32); MAX_PLY + 1] = [(0, NONE); MAX_PLY + 1];
         let (mut ply, mut at) = (0, 0u32);
-        self.vectors.tree.place(0, self.kept[0].node);
+        self.vectors.tree.place(0, self.kept[0].node, EngineMove::PASS);
         let vector = loop {
             path[ply] = (at, NONE);
             let kept = &self.kept[at as usize];
@@ -185,7 +185,8 @@ impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N>
             if child != NONE {
                 ply += 1;
                 at = child;
-                self.vectors.tree.place(ply, self.kept[at as usize].node);
+                let mv = self.branches[branch as usize].listed.mv;
+                self.vectors.tree.place(ply, self.kept[at as usize].node, mv);
                 continue;
             }
             self.vectors.tree.moves.clear();

@@ -13,19 +13,16 @@
 
 use super::collect::Collect;
 use super::control::Control;
-use super::evaluation::{Evaluation, Evaluator};
+use super::evaluation::Evaluation;
 use super::piece_square::Tapered;
 use super::placements::{INNER_PLACEMENTS, ROOT_PLACEMENTS, TACTICAL_PLACEMENTS};
+use super::repeats::{DrawRules, History, Led};
 use super::report::Reporter;
 use super::score::MAX_PLY;
 use super::technique::Techniques;
-use crate::policy::Then;
-use crate::rulebook::{OutcomeId, SeatSet};
 use crate::rules::inside::{
-    Attacks, CheckTrace, Engine, Generator, LegalityRules, Listed, NOWHERE, PackedEnding, Repetition, Settler,
-    SquareSet, State, with_state,
+    Attacks, Engine, EngineMove, Generator, LegalityRules, Listed, NOWHERE, PackedEnding, Settler, SquareSet, State,
 };
-use crate::rules::{Position, Variant};
 
 /// A state with its key and its piece-square sums.
 #[derive(Clone, Copy, Debug)]
@@ -53,19 +50,6 @@ pub enum Entered {
     Stuck,
 }
 
-/// An outcome that a player may claim, or that repetition leads to.
-#[derive(Clone, Copy, Debug)]
-struct DrawRule {
-    id: OutcomeId,
-    is_claim: bool,
-    /// Number of occurrences, for repetition.
-    repeated: u16,
-    /// Rounds without progress, for the halfmove clock.
-    rounds: u32,
-    /// Whether it depends on perpetual check.
-    perpetual: bool,
-}
-
 /// The stack of nodes and what all algorithms share.
 #[derive(Debug)]
 pub struct Tree<'a, const W: usize, const T: usize, const N: usize> {
@@ -86,51 +70,14 @@ pub struct Tree<'a, const W: usize, const T: usize, const N: usize> {
     /// Moves of all nodes on the path, one node after the other.
     pub moves: Vec<Listed>,
     /// Keys of the earlier positions of the game and of the nodes before the current one.
-    path: Vec<u64>,
-    /// What led to each position of `path` and to the current one; empty in a rulebook without perpetual
-    /// check.
-    traces: Vec<CheckTrace>,
+    pub(super) path: Vec<u64>,
+    /// What led to each position of `path` and to the current one.
+    pub(super) led: Led,
+    /// Whether the rulebook has perpetual check or perpetual chase.
+    is_traced: bool,
     /// Number of keys in `path` that belong to the game.
-    history: usize,
-    verdict: Option<DrawRule>,
-    repetition: Option<DrawRule>,
-    claim: Option<DrawRule>,
-}
-
-/// The earlier positions of a game, for repetition.
-#[derive(Clone, Debug, Default)]
-pub struct History {
-    keys: Vec<u64>,
-    /// What led to each of them and to the root; empty in a rulebook without perpetual check.
-    traces: Vec<CheckTrace>,
-}
-
-/// Returns the earlier positions of the game to which the root belongs.
-pub fn history_of<const W: usize, const T: usize, const N: usize>(
-    engine: &Engine<W, T, N>,
-    evaluator: &Evaluator,
-    variant: &Variant,
-    earlier: &[Position],
-    root: &State<W, T, N>,
-) -> History {
-    let evaluation = Evaluation::new(engine, &evaluator.tables, &[]);
-    let own = earlier.iter().filter(|it| it.variant().hash() == variant.hash());
-    // The engine of the same rules has the same size, but its tables may be other ones.
-    let states = own.filter_map(|it| {
-        with_state!(it.variant().engine(), it.state(), |_e, s| {
-            let state: &dyn std::any::Any = &**s;
-            state.downcast_ref::<State<W, T, N>>().copied()
-        })
-    });
-    let states: Vec<State<W, T, N>> = states.collect();
-    let keys: Vec<u64> = states.iter().map(|it| evaluation.node(it).key).collect();
-    let mut traces = Vec::new();
-    if engine.plan.traces_checks {
-        traces.push(CheckTrace::default());
-        let later = states.iter().skip(1).chain([root]);
-        traces.extend(states.iter().zip(later).map(|(before, it)| Attacks::new(engine).trace(it, before.turn)));
-    }
-    History { keys, traces }
+    pub(super) history: usize,
+    pub(super) rules: DrawRules,
 }
 
 impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
@@ -145,16 +92,6 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
     ) -> Self {
         let mut node = evaluation.node(root);
         node.since = 0;
-        let book = &engine.book;
-        let rule = |id: &OutcomeId, is_claim: bool| {
-            let when = book.outcomes()[usize::from(id.0)].when();
-            let (repeated, rounds) = (when.repeated().unwrap_or(0), u32::from(when.halfmove_rounds().unwrap_or(0)));
-            DrawRule { id: *id, is_claim, repeated, rounds, perpetual: when.perpetual_check().is_some() }
-        };
-        let starts = book.settle().turn_start().iter().map(|it| rule(it, false));
-        let claims = book.settle().on_claim().iter().map(|it| rule(it, true));
-        let is_end = |it: &DrawRule| book.outcomes()[usize::from(it.id.0)].then() == Then::End;
-        let all: Vec<DrawRule> = starts.chain(claims).filter(is_end).collect();
         Self {
             engine,
             evaluation,
@@ -166,10 +103,9 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
             moves: Vec::with_capacity(4096),
             history: history.keys.len(),
             path: history.keys.clone(),
-            traces: history.traces.clone(),
-            verdict: all.iter().copied().filter(|it| it.perpetual).max_by_key(|it| it.repeated),
-            repetition: all.iter().copied().filter(|it| it.repeated > 1 && !it.perpetual).min_by_key(|it| it.repeated),
-            claim: all.iter().copied().filter(|it| it.is_claim && it.rounds > 0).min_by_key(|it| it.rounds),
+            led: history.led.clone(),
+            is_traced: engine.plan.traces_checks || engine.plan.traces_chases(),
+            rules: DrawRules::new(&engine.book),
         }
     }
 
@@ -220,8 +156,8 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         let is_capture =
             !self.engine.plan.pieces_enter() && before.state.occupied().count() != after.state.occupied().count();
         after.since = if is_capture { (self.history + ply + 1) as u32 } else { before.since };
-        if self.engine.plan.traces_checks {
-            self.note_trace(ply + 1);
+        if self.is_traced {
+            self.note_trace(ply + 1, listed.mv);
         }
         self.control.deepest = self.control.deepest.max(ply as u32 + 1);
     }
@@ -245,19 +181,10 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         // No position repeats across a pass.
         after.since = (self.history + ply + 1) as u32;
         self.nodes[ply + 1] = after;
-        if self.engine.plan.traces_checks {
-            self.note_trace(ply + 1);
+        if self.is_traced {
+            self.note_trace(ply + 1, EngineMove::PASS);
         }
         true
-    }
-
-    /// Notes what led to the node at `ply`, which is not the root.
-    #[inline(never)]
-    fn note_trace(&mut self, ply: usize) {
-        let mover = self.nodes[ply - 1].state.turn;
-        let led = Attacks::new(self.engine).trace(&self.nodes[ply].state, mover);
-        self.traces.resize(self.history + ply, CheckTrace::default());
-        self.traces.push(led);
     }
 
     /// Reports whether the player to move has a piece besides pawns and royal pieces.
@@ -269,15 +196,15 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         !own.without(others).is_empty()
     }
 
-    /// Puts a node that was kept at `ply` of the path.
-    pub fn place(&mut self, ply: usize, node: SearchNode<W, T, N>) {
+    /// Puts a node that was kept at `ply` of the path, and to which a move led.
+    pub fn place(&mut self, ply: usize, node: SearchNode<W, T, N>, mv: EngineMove) {
         if ply > 0 {
             self.path.truncate(self.history + ply - 1);
             self.path.push(self.nodes[ply - 1].key);
         }
         self.nodes[ply] = node;
-        if ply > 0 && self.engine.plan.traces_checks {
-            self.note_trace(ply);
+        if ply > 0 && self.is_traced {
+            self.note_trace(ply, mv);
         }
     }
 
@@ -306,48 +233,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
     #[inline(always)]
     pub fn is_claimable(&self, ply: usize) -> bool {
         let st = &self.nodes[ply].state;
-        self.claim.is_some_and(|it| u32::from(st.halfmoves) >= it.rounds * st.living_count())
-    }
-
-    /// Returns the players who gave check with each of their moves since the position at `ply` last occurred.
-    #[cold]
-    fn checking(&self, ply: usize) -> SeatSet {
-        let (key, end) = (self.nodes[ply].key, self.history + ply);
-        let mut since = self.traces.get(end).copied().unwrap_or_default();
-        for at in (0..end.min(self.path.len())).rev() {
-            if self.path[at] == key {
-                return since.checking();
-            }
-            since = since.with(self.traces.get(at).copied().unwrap_or_default());
-        }
-        0
-    }
-
-    /// Ends the game at `ply` by repetition or by a claim. Returns `false` if no rule does; the
-    /// players then share the points.
-    #[inline(never)]
-    pub fn end_as_drawn(&mut self, ply: usize) -> bool {
-        let by_claim = self.is_claimable(ply);
-        if !by_claim && let Some(rule) = self.verdict {
-            let checking = self.checking(ply);
-            let st = &mut self.nodes[ply].state;
-            if checking != 0 {
-                let mut repetition = Repetition::from(rule.repeated);
-                repetition.checking = checking;
-                Settler::new(self.engine).settle_turn(st, repetition, Some(true));
-            }
-            if st.over != PackedEnding::NO {
-                return true;
-            }
-        }
-        let Some(rule) = (if by_claim { self.claim } else { self.repetition }) else { return false };
-        let st = &mut self.nodes[ply].state;
-        if rule.is_claim {
-            Settler::new(self.engine).conclude_outcome(st, rule.id);
-        } else {
-            Settler::new(self.engine).settle_turn(st, rule.repeated.into(), Some(true));
-        }
-        st.over != PackedEnding::NO
+        self.rules.claim.is_some_and(|it| u32::from(st.halfmoves) >= it.rounds * st.living_count())
     }
 
     /// Settles the start of the turn at `ply` and lists the legal moves, unless the game is over.

@@ -182,6 +182,7 @@ impl RulesWriter<'_> {
             _ if captures => "the owner of that king",
             test if test.captured.is_some() => "the captured piece's owner",
             test if test.perpetual_check.is_some() => "the player who gave check",
+            test if test.perpetual_chase.is_some() => "the player who chased",
             _ if self.tests_the_opponent(outcome) => "that opponent",
             _ => "the player concerned",
         };

@@ -5,7 +5,8 @@
 
 super::in_words! {
     Who at "PlaceTest.of", "PieceTest.owner", "AttackTest.by", "AttackTest.on", "StuckTest.who", "MaterialTest.of", "MaterialTest.than",
-        "PositionTest.king-captured", "CountTest.of", "CounterTest.of", "PerpetualCheckTest.by", "PointsTest.of",
+        "PositionTest.king-captured", "CountTest.of", "CounterTest.of", "PerpetualCheckTest.by", "PerpetualChaseTest.by",
+        "PointsTest.of",
         "PointsTest.ahead-of", "Outcome.for", "Outcome.allies", "ConversionTable.of" {
         Mover = "the mover",
         Next = "the next player",
@@ -23,7 +24,7 @@ super::in_words! {
         All = "all players",
     }
     Quantity at "AttackTest.how-many", "StuckTest.how-many", "CountTest.how-many", "CounterTest.how-many",
-        "PerpetualCheckTest.how-many", "PointsTest.how-many" {
+        "PerpetualCheckTest.how-many", "PerpetualChaseTest.how-many", "PointsTest.how-many" {
         Some = "at least one of {who}",
         Every = "every one of {who}",
     }
@@ -39,6 +40,18 @@ super::in_words! {
     Takes at "AttackTest.captures" {
         AlongLines = "even a pinned piece counts",
         ByLegalMove = "capturing the king must leave the capturing player's own king safe",
+    }
+    Protected at "PerpetualChaseTest.protected" {
+        NotChased = "not protected",
+        Chased = "protected or not",
+    }
+    ChaseAttack at "PerpetualChaseTest.attack" {
+        Any = "whether or not they attacked it before the move",
+        New = "not attacked by the same piece, or protected, before the move",
+    }
+    ChaseCaptures at "PerpetualChaseTest.captures" {
+        AlongLines = "even a pinned piece can chase, protect or capture",
+        ByLegalMove = "only legal captures count",
     }
     CheckState at "StuckTest.check" {
         In = "is in check",

@@ -138,6 +138,9 @@ impl Writer<'_> {
                 turn_start.push((name.to_owned(), points));
             }
         }
+        if fold > 1 && self.config.word("chasingRule", "none", &["axf", "none"]) == "axf" {
+            self.chases(fold, turn_start);
+        }
         if fold == 3 && fold_value == "draw" {
             claims.push(("threefold".to_owned(), SHARED));
             turn_start.push(("fivefold".to_owned(), SHARED));
@@ -151,6 +154,29 @@ impl Writer<'_> {
                 turn_start.push(("repetition".to_owned(), SHARED));
             }
         }
+    }
+
+    /// Writes that perpetual chase loses: in its simple form, without exceptions by kind.
+    fn chases(&mut self, fold: u32, turn_start: &mut Outcomes) {
+        let (royals, soldiers) = (self.royals(), self.by_keys(&["soldier"]));
+        let kinds = self.kinds.iter().filter(|it| !royals.contains(&it.source) && !soldiers.contains(it.source));
+        let kinds: Vec<String> = kinds.map(|it| format!("\"{}\"", it.name)).collect();
+        if kinds.is_empty() {
+            return;
+        }
+        let kinds = format!("kind = [{}]", kinds.join(", "));
+        let chase = format!("{kinds}, chased = {{ {kinds} }}, attack = \"new\", captures = \"by-legal-move\"");
+        for (name, how_many, points) in
+            [("mutual-chase", ", how-many = \"every\"", SHARED), ("perpetual-chase", "", LOST)]
+        {
+            self.line(format!(
+                "\n[outcome.{name}]\n\
+                 when = {{ repeated = {fold}, perpetual-chase = {{ by = \"living\"{how_many}, {chase} }} }}\nthen = \"end\""
+            ));
+            turn_start.push((name.to_owned(), points));
+        }
+        let text = "perpetual chase is judged without exceptions: soldiers neither chase nor are chased, and protected pieces never are";
+        self.note("chasingRule", text.to_owned(), HELP);
     }
 
     /// Writes what happens when no piece is captured and no pawn moves.

@@ -22,6 +22,7 @@ const STANDARD: &[(&[&str], &str)] = &[
     ),
     (&["fifty rounds", "fifty-round rule"], "{rounds} rounds have passed without {resets}"),
     (&["perpetual check"], "{victim} has given check with every move since the position first occurred"),
+    (&["perpetual chase"], "{victim} has chased the same piece with every move since the position first occurred"),
     (&["dead position"], "No player can be checkmated anymore"),
     (&["king captured", "king taken"], "{mover} has captured {victim}'s king"),
     (&["last king"], "Only {living} still has a king"),

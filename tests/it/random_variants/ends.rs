@@ -301,6 +301,28 @@ fn outcomes<'a>(dice: &mut Dice, kings_fall: bool, seats: usize) -> Outcomes<'a>
         all.push(("checks-again", format!("when = {{ {when} }}\n{then}")));
         start.push("checks-again");
     }
+    if dice.one_in(4) {
+        let by = word(dice, &["mover", "opponents", "living"]);
+        let many = if by == "mover" { "" } else { word(dice, &["", "", ", how-many = \"every\"", ", how-many = 2"]) };
+        let kind = word(dice, &["", ", kind = [\"tower\", \"horse\"]", ", kind = [\"guard\", \"tower\"]"]);
+        let chased = word(
+            dice,
+            &[
+                "",
+                ", chased = { kind = [\"tower\", \"horse\"] }",
+                ", chased = { owner = \"next\" }",
+                ", chased = { at = { zone = \"home\", of = \"owner\" } }",
+            ],
+        );
+        let protected = word(dice, &["", ", protected = \"chased\""]);
+        let captures = word(dice, &["", ", captures = \"by-legal-move\""]);
+        let attack = word(dice, &["", ", attack = \"new\""]);
+        let chase = format!("by = \"{by}\"{many}{kind}{chased}{protected}{attack}{captures}");
+        let when = format!("repeated = {}, perpetual-chase = {{ {chase} }}", 2 + dice.below(2));
+        let then = if many.is_empty() { fate(dice) } else { "then = \"end\"".to_owned() };
+        all.push(("chases-again", format!("when = {{ {when} }}\n{then}")));
+        start.push("chases-again");
+    }
     if dice.one_in(3) {
         all.push(("eliminated", "when = { mate = \"impossible\" }\nthen = \"end\"".to_owned()));
         start.push("eliminated");

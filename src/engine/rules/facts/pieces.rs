@@ -46,7 +46,7 @@ impl TestContext {
             mating_player: NOBODY,
             owner: NOBODY,
             done: None,
-            repetition: Repetition { times: 1, checking: 0 },
+            repetition: 1.into(),
             has_moves: None,
             along_lines: false,
         }

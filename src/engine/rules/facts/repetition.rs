@@ -7,11 +7,12 @@
 //! of a game.
 
 use crate::policy::Window;
-use crate::rulebook::SeatSet;
+use crate::rulebook::{MAX_CHASES, SeatSet};
 use crate::rules::facts::Facts;
+use crate::rules::facts::chase::{ChaseTrace, chasing};
 use crate::rules::state::{NOWHERE, State};
 
-/// How often a position has occurred in a game, and which players gave perpetual check in the meantime.
+/// How often a position has occurred in a game, and which players gave perpetual check or chased in the meantime.
 ///
 /// A number is that many occurrences without perpetual check:
 ///
@@ -30,11 +31,15 @@ pub struct Repetition {
     /// The players who gave check with each of their moves since the first occurrence, one bit each. A
     /// player without such a move is not one of them.
     pub checking: SeatSet,
+    /// The players who chased one and the same piece with each of their moves since the first occurrence, one bit each.
+    /// There is one set for each meaning of `perpetual-chase` in the outcomes of the rulebook.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub chasing: [SeatSet; MAX_CHASES],
 }
 
 impl From<u16> for Repetition {
     fn from(times: u16) -> Self {
-        Self { times, checking: 0 }
+        Self { times, checking: 0, chasing: [0; MAX_CHASES] }
     }
 }
 
@@ -46,11 +51,23 @@ impl Repetition {
         let (mut all, mut since) = (Self::from(1), led);
         for (is_same, led) in earlier {
             if is_same {
-                all = Self { times: all.times.saturating_add(1), checking: since.checking() };
+                all = Self { times: all.times.saturating_add(1), checking: since.checking(), ..all };
             }
             since = since.with(led);
         }
         all
+    }
+
+    /// Adds the players who chased a piece, if the position has occurred before. The arguments are those of
+    /// [`Repetition::count`], with the other part of what led to each position.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_chases<'a>(
+        self,
+        led: Option<&'a ChaseTrace>,
+        mut earlier: impl Iterator<Item = (bool, Option<&'a ChaseTrace>)>,
+    ) -> Self {
+        if self.times < 2 { self } else { Self { chasing: chasing(led, &mut earlier), ..self } }
     }
 }
 

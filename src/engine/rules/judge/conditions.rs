@@ -6,8 +6,7 @@
 
 use crate::policy::{CheckState, Counted, Takes, With};
 use crate::rulebook::{
-    AttackTest, CountTest, CounterTest, PerpetualCheckTest, PieceTest, Player, PointsTest, PositionTest, Quantity,
-    SeatSet, StuckTest,
+    AttackTest, CountTest, CounterTest, PieceTest, Player, PointsTest, PositionTest, Quantity, SeatSet, StuckTest,
 };
 use crate::rules::engine_move::LegalityRules;
 use crate::rules::facts::pieces::{TestContext, bit};
@@ -35,7 +34,12 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     pub fn holds(self, st: &State<W, T, N>, test: &PositionTest, cx: &mut TestContext) -> bool {
         test.living.is_none_or(|it| st.living_count() == u32::from(it))
             && test.repeated.is_none_or(|it| cx.repetition.times >= it)
-            && test.perpetual_check.is_none_or(|it| self.perpetual_check_holds(st, it, cx))
+            && test
+                .perpetual_check
+                .is_none_or(|it| self.are_among(st, (it.by, it.how_many), cx.repetition.checking, cx))
+            && test.perpetual_chase.as_ref().is_none_or(|it| {
+                self.are_among(st, (it.by, it.how_many), self.engine.plan.chasing(it, &cx.repetition.chasing), cx)
+            })
             && test.halfmove_rounds.is_none_or(|it| u32::from(st.halfmoves) >= u32::from(it) * st.living_count())
             && test.king_captured.is_none_or(|it| self.king_captured(st, it, cx))
             && test.captured.as_ref().is_none_or(|it| self.captured_binds_victim(st, it, cx))
@@ -205,9 +209,9 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         })
     }
 
-    fn perpetual_check_holds(self, st: &State<W, T, N>, test: PerpetualCheckTest, cx: &mut TestContext) -> bool {
-        let checking = cx.repetition.checking;
-        self.players_meet(st, (test.by, test.how_many), cx, &mut |seat, _| checking >> seat & 1 != 0)
+    /// Reports whether enough players of a set are among those who gave perpetual check or chased.
+    fn are_among(self, st: &State<W, T, N>, of: (Player, Quantity), found: SeatSet, cx: &mut TestContext) -> bool {
+        self.players_meet(st, of, cx, &mut |seat, _| found >> seat & 1 != 0)
     }
 
     fn points_hold(self, st: &State<W, T, N>, test: PointsTest, cx: &mut TestContext) -> bool {

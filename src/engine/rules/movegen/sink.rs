@@ -1,10 +1,12 @@
 //! Sinks: the consumers of generated moves.
 //!
-//! Contains the trait [`Sink`], and sinks that count moves ([`Count`]), list them ([`List`]) or
-//! stop at the first ([`Any`]).
+//! Contains the trait [`Sink`], and sinks that count moves ([`Count`]), list them ([`List`]), pass
+//! them to a callback ([`Each`]) or stop at the first ([`Any`]).
 //!
 //! Input: moves from the generator, many at once where possible. Output: a count, a list or a flag.
 //! Does not know rules.
+
+use std::ops::ControlFlow;
 
 use crate::rules::engine_move::EngineMove;
 use crate::rules::square_set::SquareSet;
@@ -53,6 +55,21 @@ pub trait Sink<const W: usize> {
     /// Receives one move with the placement of a blocker on each square in `on`.
     fn placed(&mut self, mv: EngineMove, on: SquareSet<W>) -> bool {
         on.iter().any(|it| self.one(EngineMove { placed: it as u16, ..mv }))
+    }
+}
+
+/// A sink that passes each move to a callback, until the callback breaks off.
+pub struct Each<'a>(pub &'a mut dyn FnMut(EngineMove) -> ControlFlow<()>);
+
+impl<const W: usize> Sink<W> for Each<'_> {
+    fn erased(&mut self) -> &mut dyn Sink<W> {
+        self
+    }
+    fn moves(&mut self, from: usize, to: SquareSet<W>) -> bool {
+        to.iter().any(|it| (self.0)(EngineMove::plain(from, it)).is_break())
+    }
+    fn one(&mut self, mv: EngineMove) -> bool {
+        (self.0)(mv).is_break()
     }
 }
 

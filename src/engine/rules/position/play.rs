@@ -17,11 +17,13 @@ use super::listing::Listings;
 use crate::board::Square;
 use crate::rulebook::SeatId;
 use crate::rules::any::{map_state, with_state};
+use crate::rules::engine_move::EngineMove;
+use crate::rules::movegen::sink::Each;
 use crate::rules::moves::unpack;
 use crate::rules::perft::{PerftCounter, PerftOptions};
 use crate::rules::playout::{Observer, Playout, PlayoutScratch};
-use crate::rules::single::{Each, SingleMoves};
-use crate::rules::{CheckTrace, Move, Refusal, UnsettledPosition};
+use crate::rules::single::SingleMoves;
+use crate::rules::{ChaseTrace, CheckTrace, Move, Refusal, UnsettledPosition};
 use crate::sorting::CompactSort;
 
 /// What identifies a position for repetition.
@@ -239,6 +241,16 @@ impl Position {
     pub fn trace(&self, mover: SeatId) -> CheckTrace {
         with_state!(self.variant.engine(), &self.state, |e, s| {
             if e.plan.traces_checks { Attacks::new(e).trace(s, mover.0) } else { CheckTrace::default() }
+        })
+    }
+    /// Returns which pieces the player to move chases after a move that led to `next`; `None` in a rulebook without
+    /// perpetual chase, and for a position of another variant.
+    #[doc(hidden)]
+    pub fn chase_trace(&self, mv: Move, next: &Position) -> Option<Box<ChaseTrace>> {
+        let (next, mv) = (next.state.as_any(), EngineMove::from(mv));
+        with_state!(self.variant.engine(), &self.state, |e, s| {
+            let next = if e.plan.traces_chases() { next.downcast_ref() } else { None };
+            next.map(|it| Judge::new(e).chase_trace(s, it, mv))
         })
     }
     /// Returns the number of sequences of `depth` legal moves (perft).
