@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader};
 
 use threefold::notation::sentence::ending_sentence;
 use threefold::record::{Record, RecordReader, replay_record};
+use threefold::{Input, load_input};
 
 /// Three games: the second one has a move that the rules refuse, the third one lacks an end.
 const RECORDS: &str = "[White \"Ada\"]\n[Black \"Bo\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n\
@@ -23,7 +24,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             println!("line {}: {}", error.line, error.repair());
         }
         let record: &Record = &entry.record;
-        let variant = threefold::load(record.tag("Variant").unwrap_or("chess"))?.variant;
+        // The record names its variant, and a record can come from anyone: no file is opened.
+        let variant = load_input(Input::Slug(record.tag("Variant").unwrap_or("chess")))?.variant;
         match replay_record(&variant, record) {
             Ok(game) => match game.outcome() {
                 Some(ending) => println!("{}", ending_sentence(game.position(), ending)),

@@ -8,6 +8,7 @@ mod blame;
 mod completed;
 mod disk;
 mod follow_ups;
+mod input;
 mod named;
 mod replaced;
 mod upgrade;
@@ -15,6 +16,7 @@ mod upgrade;
 #[cfg(any(feature = "lab", feature = "serve"))]
 pub(crate) use disk::in_words;
 pub(crate) use disk::read_file;
+pub use input::Input;
 #[doc(hidden)]
 pub use named::name_of_tag;
 pub use upgrade::upgrade;
@@ -33,7 +35,6 @@ use crate::rulebook::{Kind, MAX_STEPS, Rulebook};
 use crate::rules::{MAX_TYPES, Variant, VariantError, too_many_types};
 use crate::weights::shipped_weights;
 use blame::Blame;
-use disk::Disk;
 
 /// Maximum number of checks that look for the line that causes an error in an inherited header.
 const CHECKS_FOR_ERRORS: usize = 64;
@@ -53,27 +54,6 @@ fn checks_for_errors(sources: &Sources) -> usize {
 /// together take at most a few times the steps of the largest rulebook.
 fn checks_for_warnings(steps: u64) -> usize {
     usize::try_from(2 * MAX_STEPS / steps.max(1)).unwrap_or(CHECKS_FOR_WARNINGS).clamp(2, CHECKS_FOR_WARNINGS)
-}
-
-/// The source of a rulebook.
-///
-/// ```
-/// use threefold::{Input, LoadError, Loaded, load_input};
-///
-/// let text = b"name = \"No castling\"\nextends = [\"chess\"]\nwithout = [\"castling\", \"castling-rules\"]\n";
-/// let own: Loaded = load_input(Input::Text("own.toml", text))?;
-/// assert!(own.warnings.items.is_empty());
-/// assert_eq!(load_input(Input::Name("chess"))?.variant.slug(), "chess");
-/// let error: LoadError = load_input(Input::Name("ches")).expect_err("there is no such game");
-/// println!("{error}");
-/// # Ok::<(), threefold::LoadError>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub enum Input<'a> {
-    /// A slug of the catalog, or a path to a file.
-    Name(&'a str),
-    /// A text and its name (`-` for standard input); paths in it start at the working directory.
-    Text(&'a str, &'a [u8]),
 }
 
 /// A checked rulebook, with or without errors.
@@ -128,7 +108,7 @@ pub struct Loaded {
     pub definition: Definition,
     /// All files that were read.
     pub sources: Sources,
-    /// Warnings in order of place.
+    /// Warnings in order of place, without those of the search for probable mistakes: [`check`] finds them, too.
     pub warnings: Diagnostics,
 }
 
@@ -180,7 +160,7 @@ fn is_unreadable(diagnostics: &Diagnostics) -> bool {
     diagnostics.items.iter().any(|it| it.code == Code::Unreadable || is_closed(it))
 }
 
-/// Loads a game from its slug or path.
+/// Loads a game from its slug or path. If the name comes from someone else, use [`Input::Slug`], which opens no file.
 ///
 /// ```
 /// let chess = threefold::load("chess")?.variant;
@@ -196,7 +176,8 @@ pub fn load(name: &str) -> Result<Loaded, LoadError> {
     load_input(Input::Name(name))
 }
 
-/// Loads a game from a text, which findings call `name`.
+/// Loads a game from a text, which findings call `name`. It can extend files on disk; a text that comes from someone else
+/// cannot if it is an [`Input::Isolated`].
 ///
 /// ```
 /// let text = "name = \"No castling\"\nextends = [\"chess\"]\nwithout = [\"castling\", \"castling-rules\"]\n";
@@ -218,11 +199,11 @@ pub fn load_text(name: &str, text: &str) -> Result<Loaded, LoadError> {
 /// # Errors
 /// Returns all findings with their places if the rulebook has an error.
 pub fn load_input(input: Input<'_>) -> Result<Loaded, LoadError> {
-    let (location, text) = located(input);
-    let mut checked = check_for_errors_at(location.clone(), text, &Disk, &|| true);
+    let (location, text, loader) = input.located();
+    let mut checked = check_for_errors_at(location.clone(), text, loader, &|| true);
     if checked.diagnostics.has_errors()
         && let Ok(location) = &location
-        && let Some(upgraded) = upgrade::check_upgraded(location, &checked)
+        && let Some(upgraded) = upgrade::check_upgraded(location, loader, &checked)
     {
         checked = upgraded;
     }
@@ -315,18 +296,10 @@ fn refuse(error: VariantError, kinds: &[Kind], definition: &Definition, sink: &m
     }
 }
 
-/// Returns the place of a rulebook, and its text if it is not a file.
-fn located(input: Input<'_>) -> (Result<Location, files::LocateError>, Option<Vec<u8>>) {
-    match input {
-        Input::Text(name, text) => (Ok(Location::Text(name.to_owned())), Some(text.to_vec())),
-        Input::Name(name) => (files::locate(name, &Location::Text(String::new()), &Disk), None),
-    }
-}
-
 /// Checks a rulebook for errors, but not for probable mistakes.
 fn check_for_errors(input: Input<'_>) -> Checked {
-    let (location, text) = located(input);
-    check_for_errors_at(location, text, &Disk, &|| true)
+    let (location, text, loader) = input.located();
+    check_for_errors_at(location, text, loader, &|| true)
 }
 
 fn check_for_errors_at(

@@ -351,13 +351,15 @@ impl VariantsByName {
             return Ok(given.clone());
         }
         let name = name_of_tag(record.tag("Variant").unwrap_or_default());
-        let named = self.kept(&name, |it| loaded(Input::Name(it)));
+        // A record comes from someone else: its tag must not open a file that is no rulebook.
+        let named =
+            self.kept(&name, |it| loaded(if it.ends_with(".toml") { Input::Name(it) } else { Input::Slug(it) }));
         let hash = record.tag("Rules");
         let is_same = named.as_ref().is_ok_and(|it| hash.is_none_or(|hash| hash == it.hash()));
         match record.tag("Rulebook") {
             Some(text) if !is_same => {
                 let text = rulebook_text(text);
-                self.kept(&format!("{name}\n{text}"), |_| loaded(Input::Text(&name, text.as_bytes())))
+                self.kept(&format!("{name}\n{text}"), |_| loaded(Input::Isolated(&name, text.as_bytes())))
             }
             _ => named,
         }

@@ -8,7 +8,7 @@
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde::Serialize;
 
-use super::{Diagnostic, Severity, Sources, Span};
+use super::{Diagnostic, Severity, SourceFile, Sources, Span};
 
 /// A place for people: file, line and column.
 ///
@@ -24,11 +24,11 @@ pub struct LineColumn {
     pub column: usize,
 }
 
-/// Returns the place at which a span starts.
+/// Returns the place at which a span starts: the start of a file without a name if the span belongs to other sources.
 ///
 /// [`diagnostic`](crate::diagnostic) has an example.
 pub fn place(sources: &Sources, span: Span) -> LineColumn {
-    let file = &sources.files[span.file as usize];
+    let file = file_of(sources, span);
     let before = &file.text[..floor(&file.text, span.start as usize)];
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
@@ -128,7 +128,7 @@ fn picture<'a>(
     sources: &'a Sources,
     places: &[(Span, &'a str, AnnotationKind)],
 ) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
-    let file = &sources.files[places[0].0.file as usize];
+    let file = file_of(sources, places[0].0);
     let text = file.text.as_str();
     let first = places.iter().map(|it| it.0.start as usize).min().unwrap_or(0);
     let last = places.iter().map(|it| it.0.end as usize).max().unwrap_or(0);
@@ -148,6 +148,12 @@ fn picture<'a>(
         snippet = snippet.annotation(kind.span(range).label(label));
     }
     snippet
+}
+
+/// Returns the file of a span, or an empty one without a name if the span belongs to other sources.
+fn file_of(sources: &Sources, span: Span) -> &SourceFile {
+    static NONE: SourceFile = SourceFile { name: String::new(), text: String::new() };
+    sources.files.get(usize::from(span.file)).unwrap_or(&NONE)
 }
 
 /// Returns the last character boundary at or before a byte.

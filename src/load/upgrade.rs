@@ -6,7 +6,7 @@
 
 use std::path::Path;
 
-use super::{Checked, Disk, Input, check, check_for_errors_at};
+use super::{Checked, Input, check, check_for_errors_at};
 use crate::definition::load::{Loader, Location};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::sorting::CompactSort;
@@ -59,12 +59,12 @@ fn is_old(finding: &Diagnostic) -> bool {
 
 /// Loads a rulebook of the previous edition: every name in it and in the files that it extends is replaced in memory.
 /// Returns `None` if the errors have another cause, or if errors remain.
-pub(super) fn check_upgraded(location: &Location, checked: &Checked) -> Option<Checked> {
+pub(super) fn check_upgraded(location: &Location, loader: &dyn Loader, checked: &Checked) -> Option<Checked> {
     if !checked.diagnostics.items.iter().any(is_old) {
         return None;
     }
-    let text = upgraded(location, &checked.sources.files.first()?.text);
-    let mut again = check_for_errors_at(Ok(location.clone()), Some(text.into_bytes()), &Upgraded, &|| true);
+    let text = upgraded(location, &checked.sources.files.first()?.text, loader);
+    let mut again = check_for_errors_at(Ok(location.clone()), Some(text.into_bytes()), &Upgraded(loader), &|| true);
     if again.diagnostics.has_errors() {
         return None;
     }
@@ -75,26 +75,25 @@ pub(super) fn check_upgraded(location: &Location, checked: &Checked) -> Option<C
     Some(again)
 }
 
-fn upgraded(location: &Location, text: &str) -> String {
-    let check = |it: &str| check_for_errors_at(Ok(location.clone()), Some(it.as_bytes().to_vec()), &Disk, &|| true);
+fn upgraded(location: &Location, text: &str, loader: &dyn Loader) -> String {
+    let check = |it: &str| check_for_errors_at(Ok(location.clone()), Some(it.as_bytes().to_vec()), loader, &|| true);
     upgrade_by(text, &check).0
 }
 
-/// A loader whose files are upgraded when they are read.
-#[derive(Clone, Copy, Debug)]
-struct Upgraded;
+/// A loader that upgrades the files of another one when they are read.
+struct Upgraded<'a>(&'a dyn Loader);
 
-impl Loader for Upgraded {
+impl Loader for Upgraded<'_> {
     fn slugs(&self) -> Vec<&str> {
-        Disk.slugs()
+        self.0.slugs()
     }
     fn shipped(&self, slug: &str) -> Option<&str> {
-        Disk.shipped(slug)
+        self.0.shipped(slug)
     }
     fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
-        let bytes = Disk.read(path)?;
+        let bytes = self.0.read(path)?;
         Ok(match std::str::from_utf8(&bytes) {
-            Ok(text) => upgraded(&Location::Path(path.to_owned()), text).into_bytes(),
+            Ok(text) => upgraded(&Location::Path(path.to_owned()), text, self.0).into_bytes(),
             Err(_) => bytes,
         })
     }

@@ -336,7 +336,7 @@ impl Games {
             return Ok(variant.clone());
         }
         if let Some(rulebook) = self.store.rulebook_text(&hash)
-            && let Ok(loaded) = load_input(Input::Text(&name, rulebook.as_bytes()))
+            && let Ok(loaded) = load_input(Input::Isolated(&name, rulebook.as_bytes()))
             && loaded.variant.hash() == hash
         {
             return Ok(loaded.variant);

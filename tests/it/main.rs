@@ -48,6 +48,7 @@ mod headings;
 mod impact;
 mod import;
 mod in_terminal;
+mod isolated;
 mod lab;
 mod limits;
 #[cfg(feature = "lsp")]
@@ -60,6 +61,7 @@ mod notation;
 mod numbers;
 mod output;
 mod overlaps;
+mod own_bots;
 mod parents;
 mod passes;
 mod pasted;
