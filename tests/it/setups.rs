@@ -5,7 +5,9 @@
 
 use threefold::rulebook::{IdKind, UnknownId};
 use threefold::rules::Rollout;
-use threefold::{KindId, Points, Position, SeatId, Setup, SetupError, UnsettledPosition, Variant, parse_unsettled};
+use threefold::{
+    KindId, Points, Position, SeatId, Setup, SetupBuilder, SetupError, UnsettledPosition, Variant, parse_unsettled,
+};
 
 use super::support::{Dice, load};
 
@@ -194,4 +196,13 @@ fn parts_of_another_variant_are_errors() {
     fails(builder().counter(SeatId(0), 9, 0).setup(), IdKind::Counter);
     fails(builder().open(1_000, true).setup(), IdKind::BarrierState);
     fails(builder().castling(70).setup(), IdKind::Castling);
+    let says = |wrong: SetupBuilder, text: &str| assert_eq!(wrong.build().expect_err(text).to_string(), text);
+    says(builder().castling(77), "this variant has no castling number 77: it has 8, counted from 0");
+    says(
+        builder().open(99, true).castling(70),
+        "this variant has no barrier number 99: it has 0, counted from 0\n\
+         this variant has no castling number 70: it has 8, counted from 0",
+    );
+    let fixed = threefold::load("osullivan").expect("a game").variant;
+    says(Setup::builder(&fixed).open(0, true), "the barrier is always closed");
 }

@@ -101,6 +101,8 @@ pub enum IdKind {
     Castling,
     /// A counter: an index into [`Rulebook::counters`].
     Counter,
+    /// A barrier on the board: an index into [`Rulebook::barrier_instances`].
+    Barrier,
     /// The state of a barrier: a bit of `Setup::open`.
     BarrierState,
     /// An outcome: [`OutcomeId`].
@@ -120,6 +122,7 @@ impl IdKind {
             IdKind::Tag => "tag",
             IdKind::Castling => "castling",
             IdKind::Counter => "counter",
+            IdKind::Barrier => "barrier",
             IdKind::BarrierState => "barrier state",
             IdKind::Outcome => "outcome",
             IdKind::Claim => "claim",

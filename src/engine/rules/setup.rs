@@ -211,6 +211,14 @@ pub enum SetupError {
     /// An id that the variant does not have.
     #[error(transparent)]
     Unknown(#[from] UnknownId),
+    /// A state that a barrier never has.
+    #[error("{barrier} is always {}", if *.is_open { "open" } else { "closed" })]
+    FixedBarrier {
+        /// Name of the barrier with an article: `the moat between White and Black`.
+        barrier: String,
+        /// Whether the barrier is always open.
+        is_open: bool,
+    },
     /// A number that is too small or too large.
     #[error("{number} is {value}, but it must be from {min} to {max}")]
     OutOfRange {

@@ -6,10 +6,10 @@
 //! Input: a [`Variant`] and the parts. Output: a [`Setup`], or the position that it describes. Does
 //! not know text.
 
-use super::{EnPassantRight, Ending, Piece, Position, Setup, SetupErrors, Variant};
+use super::{EnPassantRight, Ending, Piece, Position, Setup, SetupError, SetupErrors, Variant};
 use crate::board::Square;
 use crate::policy::Points;
-use crate::rulebook::{KindId, SeatId};
+use crate::rulebook::{IdKind, KindId, SeatId, UnknownId};
 use crate::sorting::CompactSort;
 
 /// A setup under construction.
@@ -50,6 +50,8 @@ use crate::sorting::CompactSort;
 pub struct SetupBuilder {
     variant: Variant,
     setup: Setup,
+    /// What the fields of a setup cannot express.
+    wrong: Vec<SetupError>,
 }
 
 impl Setup {
@@ -97,7 +99,7 @@ impl Setup {
             quiet: 0,
             over: None,
         };
-        SetupBuilder { variant: variant.clone(), setup }
+        SetupBuilder { variant: variant.clone(), setup, wrong: Vec::new() }
     }
 }
 
@@ -198,6 +200,8 @@ impl SetupBuilder {
     /// Grants the right to a castling, given as an index into `Rulebook::castlings`.
     #[must_use]
     pub fn castling(mut self, index: u8) -> Self {
+        let check = UnknownId::check(IdKind::Castling, index.into(), self.variant.rulebook().castlings.len());
+        self.wrong.extend(check.err().map(SetupError::from));
         // An index that no rulebook has grants all of them, so that the setup is refused.
         self.setup.castling |= 1u64.checked_shl(index.into()).unwrap_or(u64::MAX);
         self
@@ -224,8 +228,16 @@ impl SetupBuilder {
             Some((Some(bit), _)) if is_open => self.setup.open |= 1 << bit,
             Some((Some(bit), _)) => self.setup.open &= !(1 << bit),
             Some((None, always)) if always == is_open => {}
-            // All of them, so that the setup is refused.
-            _ => self.setup.open = u64::MAX,
+            fixed => {
+                self.wrong.push(match (instance, fixed) {
+                    (Some(it), Some((_, is_open))) => SetupError::FixedBarrier { barrier: it.label.clone(), is_open },
+                    _ => {
+                        UnknownId { kind: IdKind::Barrier, number: barrier, count: book.barrier_instances.len() }.into()
+                    }
+                });
+                // All of them, so that the setup is refused.
+                self.setup.open = u64::MAX;
+            }
         }
         self
     }
@@ -290,8 +302,11 @@ impl SetupBuilder {
     /// Validates the setup and returns its settled position.
     ///
     /// # Errors
-    /// Returns all violations, as [`Position::new`] does.
+    /// Returns all violations, as [`Position::new`] does, but only the unknown castlings and barriers if there are any.
     pub fn build(self) -> Result<Position, SetupErrors> {
+        if !self.wrong.is_empty() {
+            return Err(SetupErrors::new(self.wrong));
+        }
         let variant = self.variant.clone();
         Position::new(&variant, &self.setup())
     }
