@@ -115,8 +115,9 @@ impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N>
         self.most_kept = self.kept.len().saturating_add(more).min(self.kept_in_memory);
     }
 
-    /// Simulates until a limit is reached. Returns the longest path and the root moves.
-    pub fn run(&mut self, root_moves: &[RootMove]) -> (u32, Vec<RootMove>) {
+    /// Simulates until a limit is reached, or until a path has `longest` plies. Returns the longest path and the root
+    /// moves.
+    pub fn run(&mut self, root_moves: &[RootMove], longest: Option<u32>) -> (u32, Vec<RootMove>) {
         let listed: Vec<Listed> = root_moves.iter().map(|it| it.listed).collect();
         self.vectors.tree.moves.clear();
         self.vectors.tree.moves.extend(&listed);
@@ -133,6 +134,9 @@ impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N>
             }
             // A simulation that makes no move still counts as a node, so that the search ends.
             if made == self.vectors.tree.control.nodes && !self.vectors.tree.control.may_make() {
+                break;
+            }
+            if longest.is_some_and(|it| depth >= it) {
                 break;
             }
         }

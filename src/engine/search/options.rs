@@ -144,7 +144,7 @@ impl Clock {
 pub struct Limits {
     /// Maximum number of nodes, that is of moves made.
     pub nodes: Option<u64>,
-    /// Maximum depth in plies. Monte Carlo tree search ignores it.
+    /// Maximum depth in plies. Monte Carlo tree search ends when its longest path has this many plies.
     pub depth: Option<u32>,
     /// Maximum duration of the search.
     pub time: Option<Duration>,

@@ -150,7 +150,7 @@ fn run_thread<const W: usize, const T: usize, const N: usize>(
             if let Some(tree) = memory.and_then(|it| it.take_tree(owner, thread)).and_then(|it| it.downcast().ok()) {
                 search.reuse(*tree);
             }
-            let (depth, moves) = search.run(&root_moves);
+            let (depth, moves) = search.run(&root_moves, options.limits.depth);
             if let Some(memory) = memory {
                 memory.keep_tree(owner, thread, Box::new(search.take_tree()));
             }
