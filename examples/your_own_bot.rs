@@ -1,9 +1,9 @@
 //! A bot of your own: it looks one move ahead and counts pieces and mobility. It plays against the
 //! bots of this crate. Run it with `cargo run --release --example your_own_bot`.
 
-use threefold::bot::{Bot, Style};
-use threefold::game::Game;
-use threefold::{Move, Position, SeatId};
+use threefold::arena::{MatchOptions, MatchPlan};
+use threefold::bot::{BotError, ChooseMove, Style};
+use threefold::{Game, Move, Position, SeatId};
 
 /// Returns what a position is worth to a player: the share of all points once the game has ended,
 /// otherwise the share of all material, and a little for each legal move of the next player.
@@ -25,24 +25,24 @@ fn choose(position: &Position) -> Option<Move> {
     position.legal_moves().into_iter().max_by(|a, b| worth_of(a).total_cmp(&worth_of(b)))
 }
 
+/// The bot, which needs neither a seed nor a memory.
+struct OneMoveAhead;
+
+impl ChooseMove for OneMoveAhead {
+    fn choose_move(&mut self, game: &Game) -> Result<Option<Move>, BotError> {
+        Ok(choose(game.position()))
+    }
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for name in ["chess", "three-player-chess", "trichess"] {
-        let variant = threefold::load(name)?.variant;
-        let mut points = 0.0;
-        for seed in 0..10 {
-            let mut game = Game::new(&variant).ok_or("no starting position")?;
-            let mut others = Bot::new(Style::Random, seed);
-            while !game.is_game_over() && game.played().len() < 300 {
-                // Seat 0 moves first. The others play random moves.
-                let mv = match game.turn() {
-                    SeatId(0) => choose(game.position()),
-                    _ => others.choose(game.position())?,
-                };
-                game.push(mv.ok_or("no legal move")?)?;
-            }
-            points += f64::from(game.position().scores()[0]);
-        }
-        println!("{name}: {points:.1} points in 10 games");
+        let start = threefold::load(name)?.variant.start().ok_or("no starting position")?;
+        let bots = vec![Style::own("one move ahead", |_seed| Box::new(OneMoveAhead)), Style::Random];
+        // Each bot plays for each seat.
+        let plan = MatchPlan::new(start, bots, MatchOptions { ply_limit: 300, ..MatchOptions::default() })?;
+        let found = plan.run(10, 1, Vec::new(), None, &mut |_game| true)?;
+        let [own, random] = [0, 1].map(|it: usize| found.report.bots[it].points);
+        println!("{name}: {own:.2} points a game for one move ahead, {random:.2} for random moves");
     }
     Ok(())
 }

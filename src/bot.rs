@@ -22,6 +22,7 @@
 
 mod error;
 mod level;
+mod own;
 mod parse;
 mod style;
 mod uci;
@@ -29,11 +30,12 @@ mod weights;
 
 pub use error::{BotError, StyleError, StyleErrorKind, UciProblem};
 pub use level::Level;
+pub use own::{ChooseMove, OwnStyle};
 pub use style::{SearchStyle, Style, UciStyle};
 pub use weights::WeightChoice;
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use rand_core::{Rng, SeedableRng};
@@ -49,7 +51,6 @@ const TABLE_BYTES: usize = 64 << 20;
 /// A bot with its own random number generator.
 ///
 /// [`bot`](crate::bot) has an example.
-#[derive(Debug)]
 pub struct Bot {
     style: Style,
     random: Pcg64,
@@ -59,21 +60,31 @@ pub struct Bot {
     memory: SearchMemory,
     /// The running program of a UCI bot.
     program: Option<uci::UciProgram>,
+    /// The bot of a caller's own style. The lock lets threads share the whole, although such a bot need not be shareable.
+    own: Option<Mutex<Box<dyn ChooseMove + Send>>>,
     /// Ends a search early.
     stop: Option<Arc<AtomicBool>>,
     /// Maximum time of a search, besides the limits of the style.
     most_time: Option<Duration>,
 }
 
+impl std::fmt::Debug for Bot {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Bot").field("style", &self.style).field("random", &self.random).finish_non_exhaustive()
+    }
+}
+
 impl Bot {
     /// Creates a bot. The same seed produces the same moves.
     pub fn new(style: Style, seed: u64) -> Self {
+        let own = if let Style::Own(it) = &style { Some(Mutex::new(it.start(seed))) } else { None };
         Self {
             style,
             random: Pcg64::seed_from_u64(seed),
             evaluator: None,
             memory: SearchMemory::default(),
             program: None,
+            own,
             stop: None,
             most_time: None,
         }
@@ -122,6 +133,9 @@ impl Bot {
     /// Returns an error if the bot is another program that fails, which is started again for the
     /// next move. Returns an error if the weights of the bot cannot be used.
     pub fn choose_in(&mut self, game: &Game) -> Result<Option<Move>, BotError> {
+        if let Some(own) = &mut self.own {
+            return own.get_mut().unwrap_or_else(PoisonError::into_inner).choose_move(game);
+        }
         if self.evaluator.as_ref().is_none_or(|it| !it.fits(game.variant())) {
             self.evaluator = self.style.evaluator(game.variant())?;
         }
@@ -165,6 +179,8 @@ impl Bot {
                 let (level, players) = (*level, position.variant().rulebook().seats.len());
                 return self.search(Some(level), level.options(players), earlier, position);
             }
+            // Without its history, the game starts at this position.
+            Style::Own(_) => return self.choose_in(&Game::from_position(position.clone())),
             Style::Uci(style) => {
                 let program = style.program.clone();
                 return Err(BotError::Program { program, problem: UciProblem::NeedsGame });

@@ -8,7 +8,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::bot::{Bot, BotError};
+use crate::bot::{BotError, ChooseMove};
 use crate::game::Game;
 use crate::rulebook::SeatId;
 use crate::rules::EndingCause;
@@ -46,19 +46,19 @@ pub struct BotFailure {
     pub error: BotError,
 }
 
-/// Plays a game to its end or until it has `ply_limit` moves. `bots` has one bot for each seat.
-/// Returns `None` if `stop` becomes true before.
+/// Plays a game to its end or until it has `ply_limit` moves. `bots` has one bot for each seat: a
+/// [`Bot`](crate::bot::Bot), or one of your own. Returns `None` if `stop` becomes true before.
 ///
-/// [`arena`](crate::arena) has an example.
+/// [`ChooseMove`] and [`arena`](crate::arena) have examples.
 ///
 /// # Errors
-/// Returns an error if a bot fails.
+/// Returns an error if a bot fails, or chooses an illegal move.
 ///
 /// # Panics
 /// Panics if there are fewer bots than seats.
-pub fn play_game(
+pub fn play_game<P: ChooseMove>(
     mut game: Game,
-    bots: &mut [Bot],
+    bots: &mut [P],
     ply_limit: usize,
     stop: &AtomicBool,
 ) -> Result<Option<FinishedGame>, BotFailure> {
@@ -71,11 +71,11 @@ pub fn play_game(
             continue;
         }
         let seat = game.turn();
-        let chosen = bots[seat.index()].choose_in(&game).map_err(|error| BotFailure { seat, error })?;
+        let chosen = bots[seat.index()].choose_move(&game).map_err(|error| BotFailure { seat, error })?;
         let Some(mv) = chosen else { break };
-        // A bot chooses among the legal moves.
-        if game.play(mv).is_err() {
-            break;
+        if let Err(error) = game.play(mv) {
+            let error = BotError::IllegalMove { reason: error.to_string() };
+            return Err(BotFailure { seat, error });
         }
         plies += 1;
     }

@@ -61,6 +61,15 @@ pub enum BotError {
         /// The findings with their places.
         findings: Box<WeightError>,
     },
+    /// The move that a bot of the caller chose is illegal.
+    #[error("the bot chose an illegal move: {reason}")]
+    IllegalMove {
+        /// Why it is illegal, in words.
+        reason: String,
+    },
+    /// A bot of the caller cannot choose a move.
+    #[error("{0}")]
+    Own(String),
     /// The program does not do what UCI demands.
     #[error("the program `{program}` {problem}")]
     Program {
@@ -69,6 +78,17 @@ pub enum BotError {
         /// What is wrong with it.
         problem: UciProblem,
     },
+}
+
+impl BotError {
+    /// Creates the error of a bot of your own.
+    ///
+    /// ```
+    /// assert_eq!(threefold::bot::BotError::own("no idea").to_string(), "no idea");
+    /// ```
+    pub fn own(reason: impl Into<String>) -> Self {
+        Self::Own(reason.into())
+    }
 }
 
 /// What a UCI program does wrong, or cannot do.

@@ -109,7 +109,7 @@ impl Style {
         for option in options {
             let part = TextPart::new(text, option);
             let known = match style {
-                Self::Random | Self::Greedy | Self::Level(_) => {
+                Self::Random | Self::Greedy | Self::Level(_) | Self::Own(_) => {
                     return Err(part.error(StyleErrorKind::TooMuch, format!("`{name}` has no options")));
                 }
                 Self::Search(_) => SEARCH_OPTIONS,
@@ -162,7 +162,7 @@ impl Style {
                 }
             }
             (Self::Uci(style), key) => style.budget = of_kind(value, key == "time")?,
-            (Self::Random | Self::Greedy | Self::Level(_), _) => {}
+            (Self::Random | Self::Greedy | Self::Level(_) | Self::Own(_), _) => {}
         }
         Ok(())
     }

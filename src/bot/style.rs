@@ -7,7 +7,10 @@
 
 use std::time::Duration;
 
+use std::sync::Arc;
+
 use super::level::Level;
+use super::own::{ChooseMove, OwnStyle};
 use super::weights::WeightChoice;
 use crate::search::{Algorithm, Budget, Technique};
 
@@ -46,6 +49,8 @@ pub enum Style {
     Search(SearchStyle),
     /// The move of a program that speaks UCI (Universal Chess Interface).
     Uci(UciStyle),
+    /// The move of a bot of your own, which [`Style::own`] names. No text is parsed as one.
+    Own(OwnStyle),
 }
 
 /// A search with its budget for each move.
@@ -109,22 +114,55 @@ impl Style {
         Self::Search(SearchStyle::new(algorithm, budget))
     }
 
+    /// Creates the style of a bot of your own. `make` makes one for each game, given its seed; a match calls it from several
+    /// threads.
+    ///
+    /// ```
+    /// use threefold::arena::{MatchOptions, MatchPlan};
+    /// use threefold::bot::{BotError, ChooseMove, Style};
+    /// use threefold::{Game, Move};
+    ///
+    /// /// Counts on from its seed, and plays the legal move of that number.
+    /// struct Counter(usize);
+    ///
+    /// impl ChooseMove for Counter {
+    ///     fn choose_move(&mut self, game: &Game) -> Result<Option<Move>, BotError> {
+    ///         self.0 += 1;
+    ///         let legal = game.position().legal_moves();
+    ///         Ok(legal.get(self.0 % legal.len().max(1)).copied())
+    ///     }
+    /// }
+    ///
+    /// let start = threefold::load("chess")?.variant.start().expect("a starting position");
+    /// let bots = vec![Style::own("counter", |seed| Box::new(Counter((seed % 1000) as usize))), Style::Greedy];
+    /// let plan = MatchPlan::new(start, bots, MatchOptions { ply_limit: 40, ..MatchOptions::default() })?;
+    /// let found = plan.run(4, 1, Vec::new(), None, &mut |_game| true)?;
+    /// assert_eq!(found.report.bots[0].games, 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn own(
+        name: impl Into<String>,
+        make: impl Fn(u64) -> Box<dyn ChooseMove + Send> + Send + Sync + 'static,
+    ) -> Self {
+        Self::Own(OwnStyle::new(name.into(), Arc::new(make)))
+    }
+
     /// Returns the limit for each move; `None` for a bot that does not search.
     pub fn budget(&self) -> Option<Budget> {
         match self {
-            Self::Random | Self::Greedy | Self::Level(_) => None,
+            Self::Random | Self::Greedy | Self::Level(_) | Self::Own(_) => None,
             Self::Search(style) => Some(style.budget),
             Self::Uci(style) => Some(style.budget),
         }
     }
 
     /// Reports whether the moves depend only on the position and the seed: not on the speed of the
-    /// machine, and not on another program.
+    /// machine, and not on another program. Nothing is known about a bot of your own.
     pub fn is_reproducible(&self) -> bool {
         match self {
             Self::Random | Self::Greedy | Self::Level(_) => true,
             Self::Search(style) => style.threads == 1 && matches!(style.budget, Budget::Nodes(_)),
-            Self::Uci(_) => false,
+            Self::Uci(_) | Self::Own(_) => false,
         }
     }
 }
@@ -135,6 +173,7 @@ impl std::fmt::Display for Style {
             Self::Random => f.write_str("random"),
             Self::Greedy => f.write_str("greedy"),
             Self::Level(level) => level.fmt(f),
+            Self::Own(style) => f.write_str(style.name()),
             Self::Search(style) => {
                 write!(f, "{}:{}", style.algorithm, style.budget)?;
                 if style.lines != 1 {

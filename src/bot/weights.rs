@@ -85,7 +85,7 @@ impl Style {
         let weights = match self {
             Self::Search(SearchStyle { weights, .. }) => weights.as_ref(),
             Self::Level(_) => None,
-            Self::Random | Self::Greedy | Self::Uci(_) => return Ok(None),
+            Self::Random | Self::Greedy | Self::Uci(_) | Self::Own(_) => return Ok(None),
         };
         weights.map_or_else(|| Ok(Evaluator::new(variant)), |it| it.evaluator(variant)).map(Some)
     }

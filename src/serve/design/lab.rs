@@ -135,7 +135,7 @@ fn bot(text: &str) -> Result<Style, HttpError> {
             matches!(search.budget, Budget::Nodes(nodes) if nodes <= MAX_NODES)
                 && !matches!(search.weights, Some(WeightChoice::File(_)))
         }
-        Style::Level(_) | Style::Uci(_) => false,
+        Style::Level(_) | Style::Uci(_) | Style::Own(_) => false,
     };
     if is_allowed && style.is_reproducible() {
         return Ok(style);
