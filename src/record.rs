@@ -62,6 +62,8 @@ mod reader;
 mod replay;
 mod result;
 mod scan;
+#[cfg(feature = "cli")]
+mod signs;
 mod tags;
 mod trim;
 #[cfg(feature = "cli")]
@@ -80,6 +82,8 @@ pub(crate) use reader::is_pgn;
 pub use reader::{MAX_RECORD, RecordEntry, RecordReader};
 pub use replay::{RecordReplayError, RecordReplayErrorKind, convert_record, replay_record};
 pub use result::{RecordStyle, result_text};
+#[cfg(feature = "cli")]
+pub(crate) use signs::odd_signs;
 pub use trim::trim_variations;
 #[cfg(feature = "cli")]
 pub(crate) use values::{odd_values, open_result};

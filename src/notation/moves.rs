@@ -24,6 +24,8 @@ mod print;
 mod resolve;
 mod san;
 
+use std::sync::OnceLock;
+
 use crate::board::Square;
 use crate::notation::name::kind_letter;
 use crate::notation::position::usual_letters;
@@ -110,16 +112,16 @@ pub fn all_captured(position: &Position, mv: Move) -> Option<Vec<Square>> {
     Some(book.board.squares().filter(stood).filter(is_gone).collect())
 }
 
-/// Prints and parses moves of one position, whose legal moves it stores.
+/// Prints and parses moves of one position. It generates the legal moves at most once, and only if a text depends on them.
 ///
 /// [`notation`](crate::notation) has an example.
 #[derive(Debug)]
 pub struct MoveTexts<'a> {
     position: &'a Position,
-    /// Without placements, so that each move occurs once.
-    legal: Vec<Move>,
-    /// The legal moves with their placements, if moves end with them.
-    with_placements: Vec<Move>,
+    /// The legal moves, once they are needed.
+    legal: OnceLock<Vec<Move>>,
+    /// The legal moves without placements, if moves end with them, so that each move occurs once.
+    alone: OnceLock<Vec<Move>>,
     /// Whether squares need their sections and promotions must be typed.
     is_exact: bool,
     /// Whether the letters of pieces may be typed in the other case.
@@ -129,25 +131,24 @@ pub struct MoveTexts<'a> {
 }
 
 impl<'a> MoveTexts<'a> {
-    /// Generates the legal moves once.
+    /// Creates the texts of a position.
     pub fn new(position: &'a Position) -> Self {
-        let texts = Self::without_legal_moves(position);
-        let all = position.legal_moves();
-        match position.variant().rulebook().blocker {
-            Some(_) => Self { legal: placement::alone(&all), with_placements: all, ..texts },
-            None => Self { legal: all, ..texts },
-        }
-    }
-
-    /// Creates the texts of a position without its legal moves, which some questions do not need.
-    fn without_legal_moves(position: &'a Position) -> Self {
         let letters = usual_letters(position.variant().rulebook());
-        Self { position, legal: Vec::new(), with_placements: Vec::new(), is_exact: false, any_case: false, letters }
+        let (legal, alone) = (OnceLock::new(), OnceLock::new());
+        Self { position, legal, alone, is_exact: false, any_case: false, letters }
     }
 
     /// Returns the legal moves of the position.
     pub fn legal(&self) -> &[Move] {
-        if self.book().blocker.is_some() { &self.with_placements } else { &self.legal }
+        self.legal.get_or_init(|| self.position.legal_moves())
+    }
+
+    /// Returns the legal moves without placements.
+    fn alone(&self) -> &[Move] {
+        match self.book().blocker {
+            Some(_) => self.alone.get_or_init(|| placement::alone(self.legal())),
+            None => self.legal(),
+        }
     }
 
     fn book(&self) -> &'a Rulebook {

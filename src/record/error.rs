@@ -154,6 +154,14 @@ pub enum RecordErrorKind {
         /// The result by the rules.
         actual: String,
     },
+    /// A sign that the move contradicts, which is a warning only.
+    #[error("the move `{text}` {what}")]
+    WrongSign {
+        /// The move as written.
+        text: String,
+        /// What the move does.
+        what: &'static str,
+    },
     /// Moves that go on after a result.
     #[error("the moves go on after the result of the game before")]
     MovesAfterResult,
@@ -215,6 +223,7 @@ impl RecordErrorKind {
             Self::RepeatedNumber { .. } => "leave out the number, or write three dots after it, as in `1...`",
             Self::NotStarted { .. } => "write one dot after the number of the first move of a round",
             Self::OpenResult { .. } => "write the result by the rules",
+            Self::WrongSign { .. } => "correct the sign, or leave it out: the rules decide what a move does",
             Self::MovesAfterResult => "remove the result before them, or start the next game with its tags",
             Self::OddValue { .. } => "correct the value, or leave it out",
             Self::NotAMove { .. } => "write a move such as `Nf3` or `w:e2-e4`, or put the text between `{` and `}`",
@@ -247,6 +256,7 @@ impl RecordErrorKind {
             | Self::RepeatedNumber { .. }
             | Self::NotStarted { .. } => "The number was kept.".to_owned(),
             Self::OpenResult { .. } => "The result was kept.".to_owned(),
+            Self::WrongSign { .. } => "The move was played.".to_owned(),
             Self::MovesAfterResult => "They were read as a game of their own.".to_owned(),
             Self::OddValue { .. } => "The value was kept.".to_owned(),
             Self::ResultInVariation => "The result was left out.".to_owned(),

@@ -14,7 +14,7 @@ use crate::notation::position::{print_fen, print_list};
 use crate::notation::sentence::ending_event;
 use crate::notation::{print_san, seat_title};
 use crate::rulebook::Rulebook;
-use crate::rules::Position;
+use crate::rules::{Position, Variant};
 
 /// The tags of a record that have a meaning here, besides those of the players. Each has an example.
 ///
@@ -213,7 +213,7 @@ impl Record {
             tags.set_tag("Ending", ending_event(book, ending));
         }
         let named: HashSet<String> = tags.tags.iter().map(|it| it.name.clone()).collect();
-        let has_other_rules = self.tag("Rules").is_some_and(|it| it != variant.hash());
+        let has_other_rules = self.has_rules_of(variant) == Some(false);
         for tag in &self.tags {
             let is_new = !named.contains(&tag.name);
             let is_stale = has_other_rules && tag.name == "Rulebook";
@@ -227,6 +227,23 @@ impl Record {
 }
 
 impl Record {
+    /// Reports whether a game was played by exactly these rules: whether the tag `Rules` is the hash of the variant.
+    /// `None` without that tag.
+    ///
+    /// ```
+    /// use threefold::record::Record;
+    ///
+    /// let [chess, atomic] = ["chess", "gallery/atomic"].map(|it| threefold::load(it).expect("a game").variant);
+    /// let game = threefold::Game::new(&chess).expect("a starting position");
+    /// let record = Record::from_game(&game);
+    /// assert_eq!((record.has_rules_of(&chess), record.has_rules_of(&atomic)), (Some(true), Some(false)));
+    /// assert_eq!(Record::parse("1. e4 *")?.has_rules_of(&chess), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn has_rules_of(&self, variant: &Variant) -> Option<bool> {
+        self.tag("Rules").map(|it| it == variant.hash())
+    }
+
     /// Returns the number of the first move: that of the position at the start, or else the one before the move.
     pub(super) fn first_number(&self) -> u32 {
         let written = || self.movetext.plies.first().and_then(|it| it.number).map(|it| it.value);

@@ -19,7 +19,8 @@ use crate::rules::Variant;
 /// Values of the tag `Termination` for games that the rules do not end.
 const OUTSIDE: &[&str] = &["time forfeit", "adjudication", "abandoned", "rules infraction", "emergency", "death"];
 
-/// Replays the main line and the variations of a record.
+/// Replays the main line and the variations of a record by the rules of a variant. They need not be those of the game:
+/// [`Record::has_rules_of`] compares them.
 ///
 /// [`record`](crate::record) has an example.
 ///

@@ -134,7 +134,7 @@ fn open_pgn(app: &App, source: RecordSource<'_>) -> Result<OpenedRecord, HttpErr
     }
     let book = rulebook(app, &entry.record, source).map_err(with_games)?;
     let variant = book.variant().clone();
-    let has_other_rules = entry.record.tag("Rules").is_some_and(|it| it != variant.hash());
+    let has_other_rules = entry.record.has_rules_of(&variant) == Some(false);
     let tags = KeptTags::of_record(&entry.record, variant.rulebook());
     // A long record may take a while.
     let played = app.rulebooks.run_in_background(move || {

@@ -7,6 +7,7 @@ mod command;
 mod elsewhere;
 mod own_rulebooks;
 mod peers;
+mod signs;
 mod syntax;
 
 use super::support::{Dice, load};

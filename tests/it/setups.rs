@@ -204,5 +204,5 @@ fn parts_of_another_variant_are_errors() {
          this variant has no castling number 70: it has 8, counted from 0",
     );
     let fixed = threefold::load("osullivan").expect("a game").variant;
-    says(Setup::builder(&fixed).open(0, true), "the barrier is always closed");
+    says(Setup::builder(&fixed).open(0, true), "the wall is always closed");
 }

@@ -10,7 +10,7 @@ use super::open::{LEFT_OUT, each_game, facts, main_line_error, replay_error, rep
 use super::{FormatArgs, SourceArgs};
 use crate::cli::{ExitResult, Io};
 use crate::diagnostic::counted;
-use crate::record::{odd_values, open_result, replay_record, trim_variations};
+use crate::record::{odd_signs, odd_values, open_result, replay_record, trim_variations};
 
 /// Report the errors in the text of records, and the moves that the rules refuse
 #[derive(Debug, Args)]
@@ -54,7 +54,8 @@ fn checked(args: &CheckRecordArgs, io: &mut Io<'_>) -> ExitResult {
             true => super::open::report_errors(&args.source, &game.entry, answers.err)?,
             false => match replayed(&args.source, &game, answers, replay_record)? {
                 Some((_, played)) => {
-                    if let Some(warning) = open_result(&game.entry, &played) {
+                    for warning in odd_signs(&game.entry, &played).into_iter().chain(open_result(&game.entry, &played))
+                    {
                         writeln!(answers.err, "{}", super::open::as_warning(file, &warning))?;
                     }
                     true
@@ -119,7 +120,9 @@ fn answer(
                     }
                 }
                 match replay_record(&variant, &record) {
-                    Ok(played) => warnings.extend(open_result(entry, &played)),
+                    Ok(played) => {
+                        warnings.extend(odd_signs(entry, &played).into_iter().chain(open_result(entry, &played)));
+                    }
                     Err(error) => {
                         fail(replay_error(&error));
                         if let Some(error) = main_line_error(&variant, &record, &error) {

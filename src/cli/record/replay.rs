@@ -6,7 +6,7 @@
 use clap::Args;
 use serde_json::json;
 
-use super::open::{each_game, facts, plies, replayed};
+use super::open::{each_game, facts, plies, recorded_end, replayed};
 use super::{FormatArgs, SourceArgs};
 use crate::cli::{ExitResult, Io};
 use crate::diagnostic::counted;
@@ -44,7 +44,7 @@ pub(super) fn run(args: &ReplayRecordArgs, io: &mut Io<'_>) -> ExitResult {
                 let scores: Vec<String> = position.scores().iter().map(|it| points_text(*it)).collect();
                 value["variant"] = json!(variant.slug());
                 value["hash"] = json!(variant.hash());
-                value["sameRules"] = json!(entry.record.tag("Rules").map(|it| it == variant.hash()));
+                value["sameRules"] = json!(entry.record.has_rules_of(variant));
                 value["position"] = json!(print(position));
                 value["status"] = json!(status_sentence(position));
                 value["pending"] = json!(played.pending_sentence());
@@ -56,7 +56,8 @@ pub(super) fn run(args: &ReplayRecordArgs, io: &mut Io<'_>) -> ExitResult {
             let (number, count) = (entry.number, counted(plies(&played), "ply"));
             let status = status_sentence(played.position());
             let offer = played.pending_sentence().map_or_else(String::new, |it| format!(" {it}"));
-            writeln!(answers.out, "game {number}: {}, {count}. {status}{offer}", variant.slug())?;
+            let end = recorded_end(&entry.record, &played).map_or_else(String::new, |it| format!(" {it}"));
+            writeln!(answers.out, "game {number}: {}, {count}. {status}{offer}{end}", variant.slug())?;
         }
         Ok(())
     })?;

@@ -14,7 +14,7 @@ impl MoveTexts<'_> {
     pub(super) fn parse_plain(&self, text: &str) -> Result<Move, MoveTextError> {
         let read = self.parse_unadvised(text);
         // The last letter of `Nf3H` can be that of a promotion or of a piece that enters.
-        if read.as_ref().is_ok_and(|it| it.promotion.is_none() || self.legal.contains(it)) {
+        if read.as_ref().is_ok_and(|it| it.promotion.is_none() || self.alone().contains(it)) {
             return read;
         }
         match (self.slash_advice(without_signs(text)), read) {
@@ -83,7 +83,7 @@ impl MoveTexts<'_> {
         let ways = kinds.filter_map(|(kind, _)| {
             let body = text.strip_suffix(kind.letter.as_str())?;
             let meant = format!("{}/{}", body.strip_suffix('=').unwrap_or(body), kind.letter);
-            self.parse_plain(&meant).ok().filter(|it| self.legal.contains(it)).map(|it| self.print(it))
+            self.parse_plain(&meant).ok().filter(|it| self.alone().contains(it)).map(|it| self.print(it))
         });
         ways.map(|it| format!("a piece enters with a slash: write `{it}`")).next()
     }

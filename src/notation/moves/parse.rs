@@ -348,10 +348,10 @@ impl MoveTexts<'_> {
         if any_case == self.any_case {
             return parse(self);
         }
-        let (legal, letters) = (self.legal.clone(), self.letters.clone());
-        let with_placements = Vec::new();
-        let position = self.position;
-        parse(&MoveTexts { position, legal, with_placements, is_exact: self.is_exact, any_case, letters })
+        // Both parsers need the legal moves: they are generated before they are copied.
+        self.alone();
+        let (legal, alone, letters) = (self.legal.clone(), self.alone.clone(), self.letters.clone());
+        parse(&MoveTexts { position: self.position, legal, alone, is_exact: self.is_exact, any_case, letters })
     }
 }
 

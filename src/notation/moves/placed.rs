@@ -48,7 +48,7 @@ impl MoveTexts<'_> {
     ) -> Result<Move, MoveTextError> {
         match (placed, other) {
             (Ok(placed), Ok(other)) if placed != other => {
-                let [is_placed, is_other] = [placed, other].map(|it| self.legal.contains(&it));
+                let [is_placed, is_other] = [placed, other].map(|it| self.alone().contains(&it));
                 match (is_placed, is_other) {
                     (true, true) => {
                         let ends = |it: Move| (it.from, it.to);

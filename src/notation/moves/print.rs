@@ -72,7 +72,7 @@ impl MoveTexts<'_> {
         let piece = self.letter(kind);
         // Other pieces with the same letter that reach the same square.
         let rivals: Vec<&Move> = self
-            .legal
+            .alone()
             .iter()
             .filter(|it| {
                 it.to == mv.to

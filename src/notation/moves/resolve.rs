@@ -101,7 +101,7 @@ impl MoveTexts<'_> {
         };
         let mut found: Vec<(Square, Square)> = Vec::new();
         for target in &to.squares {
-            let legal = self.legal.iter().filter(|it| it.to == *target && is_step(it) && fits(it.from));
+            let legal = self.alone().iter().filter(|it| it.to == *target && is_step(it) && fits(it.from));
             for mv in legal.filter(|it| promotion.is_none() || it.promotion == promotion) {
                 if !found.contains(&(mv.from, mv.to)) {
                     found.push((mv.from, mv.to));
@@ -208,7 +208,7 @@ impl MoveTexts<'_> {
     pub(super) fn step(&self, from: Square, to: Square, promotion: Option<KindId>) -> Move {
         let book = self.book();
         let step = Move::new(from, to).promoting(promotion);
-        if promotion.is_some() || self.legal.contains(&step) {
+        if promotion.is_some() || self.alone().contains(&step) {
             return step;
         }
         let seat = self.position.piece_at(from).map(|it| it.seat);
@@ -226,7 +226,7 @@ impl MoveTexts<'_> {
     /// comes closest to being legal. Returns none if several are legal; the refusal then lists them.
     fn promoted(&self, step: Move, into: &[KindId]) -> Move {
         let ways = into.iter().map(|it| step.promoting(*it));
-        let legal: Vec<Move> = ways.clone().filter(|it| self.legal.contains(it)).collect();
+        let legal: Vec<Move> = ways.clone().filter(|it| self.alone().contains(it)).collect();
         match legal[..] {
             [only] => only,
             [] => ways.rev().max_by_key(|it| self.stage(*it)).unwrap_or(step),
@@ -254,7 +254,7 @@ impl MoveTexts<'_> {
     }
 
     fn is_legal_step(&self, (from, to): (Square, Square), promotion: Option<KindId>) -> bool {
-        self.legal.iter().any(|it| {
+        self.alone().iter().any(|it| {
             it.from == from
                 && it.to == to
                 && it.castling.is_none()
@@ -270,7 +270,7 @@ impl MoveTexts<'_> {
     /// Returns the legal moves that the text could mean.
     fn candidates(&self, found: &[(Square, Square)], promotion: Option<KindId>) -> Vec<Move> {
         let fits = |it: &Move| found.contains(&(it.from, it.to)) && is_step(it);
-        let legal = self.legal.iter().copied().filter(fits);
+        let legal = self.alone().iter().copied().filter(fits);
         legal.filter(|it| promotion.is_none() || it.promotion == promotion).collect()
     }
 
@@ -296,7 +296,7 @@ impl MoveTexts<'_> {
             return format!("`{}`: {}", self.attempt(mv), explain(self.position, mv).sentence);
         }
         let mut targets: Vec<Square> =
-            self.legal.iter().filter(|it| pieces.contains(&it.from) && is_step(it)).map(|it| it.to).collect();
+            self.alone().iter().filter(|it| pieces.contains(&it.from) && is_step(it)).map(|it| it.to).collect();
         targets.compact_sort_by(Ord::cmp);
         targets.dedup();
         let names: Vec<&str> = targets.iter().take(MAX_LISTED).map(|it| book.board.name(*it)).collect();
@@ -310,7 +310,7 @@ impl MoveTexts<'_> {
                 format!("{who} can move to {}", joined(&names, "and"))
             }
             _ if pieces.contains(&to) => {
-                let own = self.legal.iter().filter(|it| it.from == to && is_step(it)).map(|it| (it.from, it.to));
+                let own = self.alone().iter().filter(|it| it.from == to && is_step(it)).map(|it| (it.from, it.to));
                 let mut own: Vec<(Square, Square)> = own.collect();
                 own.dedup();
                 match own.is_empty() {

@@ -39,7 +39,7 @@ pub(crate) fn is_short_algebraic(book: &Rulebook) -> bool {
 
 /// Returns a `+` for each opponent in check after a move, and a `#` for each one it checkmates.
 pub(crate) fn check_signs(position: &Position, mv: Move) -> String {
-    MoveTexts::without_legal_moves(position).check_signs(mv)
+    MoveTexts::new(position).check_signs(mv)
 }
 
 impl MoveTexts<'_> {
@@ -80,7 +80,7 @@ impl MoveTexts<'_> {
         let piece = self.letter(kind);
         let takes = captured(self.position, mv).is_some();
         let from = NameParts::of(book, mv.from);
-        let rivals = self.legal.iter().filter(|it| {
+        let rivals = self.alone().iter().filter(|it| {
             it.to == mv.to
                 && it.from != mv.from
                 && it.castling.is_none()
@@ -109,7 +109,7 @@ impl MoveTexts<'_> {
     /// Reports whether no other pawn reaches the destination without a capture.
     fn advances_alone(&self, mv: Move) -> bool {
         let others =
-            self.legal.iter().filter(|it| it.to == mv.to && it.from != mv.from && it.drop.is_none() && !it.pass);
+            self.alone().iter().filter(|it| it.to == mv.to && it.from != mv.from && it.drop.is_none() && !it.pass);
         let mut pawns = others.filter(|it| self.kind_at(it.from).is_some_and(|kind| self.letter(kind).is_empty()));
         !pawns.any(|it| captured(self.position, *it).is_none())
     }
