@@ -31,7 +31,7 @@ pub use code::Code;
 pub use render::JsonDiagnostic;
 pub use render::{LineColumn, place, render, render_colored};
 #[doc(hidden)]
-pub use toml::{BROKEN_HEADER, TOO_DEEP, toml_error};
+pub use toml::{TOO_DEEP, is_broken_header, toml_error};
 
 use crate::sorting::CompactSort;
 use serde::Serialize;

@@ -54,6 +54,7 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
     unequal_mobility(definition, variant, sink);
     opening::kings_in_check(definition, variant, sink);
     opening::bans_on_every_move(definition, variant, sink);
+    opening::over_at_start(definition, variant, sink);
     let mut linter = Linter { def: definition, book, reach: BoardReach::of(book), sink };
     linter.armies_that_never_meet();
     linter.pieces_that_never_move();

@@ -124,14 +124,17 @@ fn nothing_for_anybody(definition: &Definition, sink: &mut Diagnostics) {
             continue;
         }
         let role = &who.value;
+        // The points of an outcome or a claim can be a key of its header.
+        let is_key = definition.outcomes.iter().any(|it| it.0.value == name.value && it.1.table.points.is_some())
+            || definition.claims.iter().any(|it| it.0.value == name.value && it.1.points.is_some());
+        let key = if is_key { "points" } else { name.value.as_str() };
         sink.warning(
             Code::NoPoints,
             points.span,
             format!("`{}` ends the game, but nobody gets points for it: the line says only what `{role}` gets", name.value),
         )
         .help(format!(
-            "write the points of the others, for example `{0} = {{ {role} = 0, others = 1 }}`, or `{0} = {{ all = 0 }}` for none",
-            name.value
+            "write the points of the others, for example `{key} = {{ {role} = 0, others = 1 }}`, or `{key} = {{ all = 0 }}` for none"
         ));
     }
 }

@@ -54,7 +54,10 @@ pub(super) fn setup(
                 "the starting position is given twice: by `fen` and by lists of squares",
             )
             .also(text.span, "the FEN")
-            .help(format!("remove `fen`, or remove `{}` and the other lists", name.value));
+            .help(match name.span.file == text.span.file {
+                true => format!("remove `fen`, or remove `{}` and the other lists", name.value),
+                false => "remove `extends` from `[setup]`: it keeps the lists of the parent".to_owned(),
+            });
         } else {
             pieces = super::fen::placement(scope, ground, kinds, text, sink);
         }

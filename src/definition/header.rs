@@ -167,6 +167,13 @@ impl HeaderNode {
     }
 }
 
+/// Returns the valid name that is closest to a text.
+pub fn named_well(word: &str) -> String {
+    let fine: String = word.chars().map(|it| if it.is_alphanumeric() || it == '_' { it } else { '-' }).collect();
+    let fine = fine.trim_matches('-');
+    if fine.is_empty() { "first".to_owned() } else { fine.to_owned() }
+}
+
 /// Returns the headers that have a key of this name, the top of the file first.
 pub fn owners_of(key: &str) -> Vec<&'static HeaderDoc> {
     static OWNERS: LazyLock<HashMap<String, Vec<&'static HeaderDoc>>> = LazyLock::new(|| {

@@ -50,7 +50,7 @@ pub(super) fn advice(
     }
     match meant(key, names()) {
         Some(word) => format!("did you mean `{word}`? its keys are {all}"),
-        None if let Some((outer, inner)) = inner_table(doc, key, is_header) => {
+        None if let Some((outer, inner)) = inner_table(entries, doc, key, is_header) => {
             format!("did you mean `{}`? its keys are {all}", with_others(entries, doc, outer, inner))
         }
         None if key == "extends" => format!("leave `extends` out; the keys here are {all}"),
@@ -133,15 +133,25 @@ fn with_others(entries: &Entries, doc: &TableDoc, outer: &KeyDoc, inner: &KeyDoc
     format!("{} = {{ {} }}", outer.key, lines.join(", "))
 }
 
-/// Returns the key of a table whose inline table has a key, and that key: `move` and `to` of `[ban.NAME]`. For a header, the
-/// key may also be misspelled.
-fn inner_table<'a>(doc: &'a TableDoc, key: &str, is_header: bool) -> Option<(&'a KeyDoc, &'a KeyDoc)> {
+/// Returns the key of a table whose inline table has a key, and that key: `move` and `to` of `[ban.NAME]`. Of several, the
+/// one with most of the other keys that were written is meant. For a header, the key may also be misspelled.
+fn inner_table<'a>(
+    entries: &Entries,
+    doc: &'a TableDoc,
+    key: &str,
+    is_header: bool,
+) -> Option<(&'a KeyDoc, &'a KeyDoc)> {
     let keys_of = |it: &'a KeyDoc| match it.ty {
         TypeDoc::Table(_, table) => table().keys.as_slice(),
         _ => &[],
     };
+    let strays =
+        || entries.entries.iter().map(|it| it.0.value.as_str()).filter(|it| !doc.keys.iter().any(|key| key.key == *it));
+    let others = |it: &'a KeyDoc| strays().filter(|stray| keys_of(it).iter().any(|key| key.key == *stray)).count();
     let find = |fits: &dyn Fn(&str) -> bool| {
-        doc.keys.iter().find_map(|it| Some((it, keys_of(it).iter().find(|it| fits(&it.key))?)))
+        let all = doc.keys.iter().filter_map(|it| Some((it, keys_of(it).iter().find(|it| fits(&it.key))?)));
+        // The first one, if several have as many.
+        all.rev().max_by_key(|it| others(it.0))
     };
     let exact = find(&|it| it == key);
     exact.or_else(|| find(&|it| is_header && meant(key, [it].into_iter()) == Some(it)))

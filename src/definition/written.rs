@@ -77,7 +77,17 @@ pub(super) fn fitted(value: &Value, ty: &TypeDoc) -> Option<String> {
         (Value::Text(_), TypeDoc::List(inner)) if !matches!(**inner, TypeDoc::Text("a name")) => {
             Some(in_brackets(value, inner))
         }
+        (Value::Text(text), _) if names_seat(ty) && !text.contains('"') => Some(value.to_string()),
         _ => fitting(value, ty),
+    }
+}
+
+/// Reports whether a type accepts the name of a seat, besides other words.
+fn names_seat(ty: &TypeDoc) -> bool {
+    match ty {
+        TypeDoc::Text(what) => *what == "the name of a seat",
+        TypeDoc::Either(one, other) => names_seat(one) || names_seat(other),
+        _ => false,
     }
 }
 
@@ -104,7 +114,8 @@ fn fitting(value: &Value, ty: &TypeDoc) -> Option<String> {
         (Value::Text(text), TypeDoc::Words(_, _, words)) => {
             words.iter().any(|it| it.word == text).then(|| value.to_string())
         }
-        (Value::Int(_), TypeDoc::Int) => Some(value.to_string()),
+        (Value::Int(_), TypeDoc::Int) | (Value::Int(_) | Value::Float(_), TypeDoc::Points) => Some(value.to_string()),
+        (Value::Text(text), TypeDoc::Points) => text.contains('/').then(|| value.to_string()),
         (Value::List(items), TypeDoc::List(inner)) if !items.is_empty() => {
             let all: Option<Vec<String>> = items.iter().map(|it| fitting(&it.value, inner)).collect();
             all.map(|it| format!("[{}]", it.join(", ")))

@@ -190,6 +190,8 @@ codes! {
     StartsInCheck = "starts-in-check",
     /// The first player to move can capture a king in the starting position.
     StartsWithCapturableKing = "starts-with-capturable-king",
+    /// The game is over before the first move.
+    OverAtStart = "over-at-start",
     /// A piece that no player has in the starting position or can get later.
     UnusedPiece = "unused-piece",
 }

@@ -7,13 +7,21 @@
 const TYPOGRAPHIC_QUOTES: [char; 7] = ['“', '”', '„', '‘', '’', '«', '»'];
 
 /// Message for a header without its last bracket.
-pub const BROKEN_HEADER: &str = "a header is not closed";
+const BROKEN_HEADER: &str = "a header is not closed";
+
+/// Message for a header whose name has spaces.
+const SPACED_HEADER: &str = "a name in a header has no spaces";
 
 /// Message for a list without its last bracket, in a text that is not repaired before.
 const OPEN_LIST: &str = "a list is not closed before this line";
 
 /// Message for values that are nested too deep to be read.
 pub const TOO_DEEP: &str = "lists or tables are nested too deep";
+
+/// Reports whether a message says that a header cannot be read, so that the keys below it belong to no other header.
+pub fn is_broken_header(message: &str) -> bool {
+    [BROKEN_HEADER, SPACED_HEADER].contains(&message)
+}
 
 /// Returns a readable message and a suggested fix for an error of the TOML parser.
 pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (String, String) {
@@ -80,9 +88,17 @@ pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (
             "a backslash has a special meaning in a text with double quotes".to_owned(),
             "write `\\\\` for one backslash, or write the text in single quotes, like `'C:\\chess'`".to_owned(),
         ),
+        it if it.starts_with("key with no value") && spaced_key(line_at(text, range.start)).is_some() => (
+            "a key has a space".to_owned(),
+            format!("write one word: `{}`", spaced_key(line_at(text, range.start)).unwrap_or_default()),
+        ),
         it if it.starts_with("key with no value") => {
             ("a key has no value".to_owned(), "write a key, a `=` and a value on one line, like `files = 8`".to_owned())
         }
+        it if it.starts_with("unclosed table") && spaced_header(line_at(text, range.start)).is_some() => (
+            SPACED_HEADER.to_owned(),
+            format!("write `{}`", spaced_header(line_at(text, range.start)).unwrap_or_default()),
+        ),
         it if it.starts_with("unclosed table") => {
             (BROKEN_HEADER.to_owned(), "end the header on its line with a `]`, like `[board]`".to_owned())
         }
@@ -92,6 +108,14 @@ pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (
             format!("write `\"{}\"`", word.trim_matches(TYPOGRAPHIC_QUOTES)),
         ),
         it if it.starts_with("extra `=`") => ("a second `=`".to_owned(), "write one `=`, like `files = 8`".to_owned()),
+        it if it.starts_with("unexpected key or value") && matches!(bare(rest_of_line), "," | ";") => (
+            format!("a line does not end with `{}`", bare(rest_of_line)),
+            "remove the sign: a new line begins a new key".to_owned(),
+        ),
+        it if it.starts_with("unexpected key or value") && has_inner_quotes(text, range.start) => (
+            "a quote ends the text here".to_owned(),
+            "write `\\\"` for each quote inside the text, or write the text in single quotes".to_owned(),
+        ),
         it if it.starts_with("unexpected key or value") => (
             "a line holds one key and its value".to_owned(),
             "start a new line here, with one key like `files = 8`".to_owned(),
@@ -118,6 +142,39 @@ pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (
                 .to_owned(),
         ),
     }
+}
+
+/// Returns a key with spaces as one word with its value, if the line has such a key: `own-king = "x"`.
+fn spaced_key(line: &str) -> Option<String> {
+    let (key, value) = line.split_once('=')?;
+    let words: Vec<&str> = key.split_whitespace().collect();
+    let are_words = words.iter().all(|it| it.chars().all(is_of_name));
+    (words.len() > 1 && are_words).then(|| format!("{} ={value}", words.join("-")))
+}
+
+/// Returns a header with spaces in a name as one without, if the line is such a header: `[outcome.king-hill]`.
+fn spaced_header(line: &str) -> Option<String> {
+    let inside = line.trim().split(" #").next()?.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let fits = inside.chars().all(|it| is_of_name(it) || matches!(it, '.' | ' '));
+    let parts = inside.split('.').map(|it| it.split_whitespace().collect::<Vec<_>>().join("-"));
+    (fits && inside.trim().contains(' ')).then(|| format!("[{}]", parts.collect::<Vec<_>>().join(".")))
+}
+
+/// Reports whether a character can be part of a name.
+fn is_of_name(sign: char) -> bool {
+    sign.is_ascii_alphanumeric() || matches!(sign, '-' | '_')
+}
+
+/// Reports whether a text ends before a place on its line, and another quote follows.
+fn has_inner_quotes(text: &str, at: usize) -> bool {
+    let before = text.get(..at).and_then(|it| it.lines().last()).unwrap_or("");
+    let after = text.get(at..).and_then(|it| it.lines().next()).unwrap_or("");
+    before.trim_end().ends_with('"') && before.matches('"').count() >= 2 && after.trim_end().ends_with('"')
+}
+
+/// Returns a part of a line without a comment and spaces.
+fn bare(part: &str) -> &str {
+    part.split('#').next().unwrap_or("").trim()
 }
 
 /// Returns the line that contains a place.

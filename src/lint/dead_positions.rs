@@ -18,7 +18,7 @@ const LOSER: SeatId = SeatId(1);
 /// Maximum number of positions that are tried for each kind.
 const MAX_TRIED: usize = 20_000;
 
-/// Warns if a king and one piece that is listed under `[dead-position]` can give checkmate.
+/// Warns if a king and one piece that is listed under `[dead-position]` can give checkmate, or if the piece can promote.
 pub(super) fn pieces_that_mate(def: &Definition, variant: &Variant, sink: &mut Diagnostics) {
     let book = variant.rulebook();
     let is_tested = book.outcomes.iter().any(|it| it.when.mate_impossible);
@@ -29,8 +29,14 @@ pub(super) fn pieces_that_mate(def: &Definition, variant: &Variant, sink: &mut D
     for (name, key) in listed {
         let Some(kind) = book.kind(&name.value.0).filter(|it| !seen.contains(it)) else { continue };
         seen.push(kind);
-        let Some(mate) = mate_by(variant, kind) else { continue };
         let label = &book.kinds[kind.index()].label;
+        if book.promotions.iter().any(|it| it.pieces >> kind.0 & 1 != 0) {
+            let message = format!("a {label} can promote, so such a position is not dead");
+            let help = format!("leave `{}` out of `{key}`", name.value.0);
+            sink.warning(Code::MinorGivesMate, name.span, message).help(help);
+            continue;
+        }
+        let Some(mate) = mate_by(variant, kind) else { continue };
         sink.warning(
             Code::MinorGivesMate,
             name.span,

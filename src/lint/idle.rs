@@ -8,7 +8,7 @@ use super::fire::royals;
 use super::unused::positions;
 use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Span};
-use crate::policy::{Attackers, ClaimThen, Kings, OwnKing, Then, TurnPassing};
+use crate::policy::{Attackers, Barred, ClaimThen, Kings, OwnKing, Then, TurnPassing};
 use crate::rulebook::{Ban, BanTests, MoveTest, Rulebook};
 
 /// Warns about every header that nothing uses.
@@ -19,6 +19,7 @@ pub(super) fn idle(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
         eliminations(def, book, sink);
         mates(def, book, sink);
         kings_left_in_check(def, book, sink);
+        bans_of_no_attack(def, book, sink);
     }
     banned_passes(def, book, sink);
     empty_lists(def, sink);
@@ -63,6 +64,20 @@ fn kings_left_in_check(def: &Definition, book: &Rulebook, sink: &mut Diagnostics
         )
         .also(table.value.kings.span, "no king is captured")
         .help("write `kings = \"may-be-captured\"` in `[check]`, or `own-king = \"kept-safe\"`");
+    }
+}
+
+/// Warns if bans are to stop attacks on kings, but none of them is about captures.
+fn bans_of_no_attack(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
+    let Some(banned) = def.check.as_ref().map(|it| &it.value.banned).filter(|it| is_own(it.span)) else { return };
+    let counts = |it: &Ban| it.forbids.mv.as_ref().is_some_and(|it| it.captures.is_some());
+    if book.check.barred == Barred::DoNotAttack && !book.bans.iter().any(counts) {
+        sink.warning(
+            Code::NoEffect,
+            banned.span,
+            "no ban says which captures it forbids, so each attack on a king counts",
+        )
+        .help("add `captures = {}` to `move` of a ban that is to stop attacks, or leave `banned` out");
     }
 }
 

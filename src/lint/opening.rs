@@ -1,5 +1,5 @@
-//! Warnings about the starting position: kings in check or capturable, bans that forbid every move, and pieces that no
-//! player can get.
+//! Warnings about the starting position: kings in check or capturable, bans that forbid every move, a game that is over,
+//! and pieces that no player can get.
 //!
 //! Input: the starting position and the promotions. Output: warnings. Does not know endings.
 
@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::notation::joined;
 use crate::policy::Attackers;
 use crate::rulebook::{KindId, Rulebook, SeatId};
-use crate::rules::{Move, Refusal, UnsettledPosition, Variant};
+use crate::rules::{EndingCause, Move, Refusal, UnsettledPosition, Variant};
 use crate::sorting::CompactSort;
 
 /// Returns the header of the starting position: the player's own, or the common one.
@@ -92,6 +92,21 @@ pub(super) fn bans_on_every_move(def: &Definition, variant: &Variant, sink: &mut
     }
 }
 
+/// Warns about a game that is over before the first move.
+pub(super) fn over_at_start(def: &Definition, variant: &Variant, sink: &mut Diagnostics) {
+    let Some(ending) = variant.start().and_then(|it| it.ending()) else { return };
+    let EndingCause::Outcome(id) = ending.cause else { return };
+    let book = variant.rulebook();
+    let outcome = &book.outcomes[id.index()];
+    // A player without a move has another cause, with findings of its own.
+    if outcome.when.stuck.is_some() {
+        return;
+    }
+    let span = def.outcomes.iter().find(|it| it.0.value == outcome.name).map(|it| it.1.table.when.span);
+    sink.warning(Code::OverAtStart, span, format!("`{}` ends the game before the first move", outcome.name))
+        .help("change this test, or the starting position; `threefold show` prints the position");
+}
+
 impl Linter<'_> {
     /// Warns about kinds that are not in the starting position and that no promotion gives. A pool returns only
     /// captured pieces, so it never gives a kind that no player has.
@@ -114,7 +129,11 @@ impl Linter<'_> {
             let name = &kind.name;
             let held =
                 format!("add `start = [\"{name}\"]` under `[pool.{}]`", pool_of(self.def, name).unwrap_or("NAME"));
-            let placed = format!("add `{} = [\"{}\"]` under `[setup]`", key_text(name), free_square(book));
+            let own = match setup.is_some_and(|it| it.file != 0) {
+                true => " with the line `extends = \"setup\"`",
+                false => "",
+            };
+            let placed = format!("add `{} = [\"{}\"]` under `[setup]`{own}", key_text(name), free_square(book));
             let first = if pool_of(self.def, name).is_some() { held } else { placed };
             let out = match span.is_some_and(|it| it.file == 0) {
                 true => format!("remove `[piece.{name}]`"),

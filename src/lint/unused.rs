@@ -16,6 +16,7 @@ use crate::rulebook::{BanTests, MoveTest, PieceTest, PositionTest, Rulebook, Tag
 pub(super) fn unused(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
     pools(def, book, sink);
     drops_of_nothing(def, book, sink);
+    drops_nowhere(def, book, sink);
     captured_as(def, book, sink);
     captures_without_moving(def, book, sink);
     tags(def, book, sink);
@@ -122,6 +123,27 @@ fn drops_of_nothing(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
             Some((_, kind)) => format!("name other pieces, for example `pieces = [\"{}\"]`", kind.name),
             None => format!("leave `{title}` out"),
         });
+    }
+}
+
+/// Warns about drops that are allowed on no square.
+fn drops_nowhere(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
+    for (name, drop) in &def.drops {
+        let Some(on) = drop.on.as_ref() else { continue };
+        let Some(kind) = drop.pieces.value.first().and_then(|it| book.kind(&it.value.0)) else { continue };
+        let Some(rule) = book.drop_of(kind) else { continue };
+        let fits = |seat| book.board.squares().any(|it| rule.on.as_ref().is_none_or(|on| on.may_fit(book, seat, it)));
+        if (rule.on.is_none() || rule.on != rule.not_on) && book.seat_ids().any(fits) {
+            continue;
+        }
+        let title = if name.value.is_empty() { "[drop]".to_owned() } else { format!("[drop.{}]", name.value) };
+        let finding = sink.warning(Code::CannotFire, on.span, format!("no square is left for the drops of `{title}`"));
+        match drop.not_on.as_ref().filter(|_| rule.on == rule.not_on) {
+            Some(not_on) => {
+                finding.also(not_on.span, "the same squares are left out here").help("remove `on` or `not-on`")
+            }
+            None => finding.help(format!("name other squares in `on`, or leave `{title}` out")),
+        };
     }
 }
 

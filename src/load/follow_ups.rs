@@ -7,7 +7,7 @@ use foldhash::{HashMap, HashSet};
 
 use crate::definition::load::{Header, Resolved};
 use crate::definition::table::meant;
-use crate::diagnostic::{BROKEN_HEADER, Code, Diagnostic, Diagnostics, Severity, Sources, Span, Subject};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Sources, Span, Subject, is_broken_header};
 use crate::sorting::CompactSort;
 
 /// Maximum number of findings of one kind at one place that are shown. More have one cause: new names of squares make
@@ -150,7 +150,7 @@ fn broken_part(sources: &Sources, finding: &Diagnostic) -> Option<Span> {
     let at = (span.start as usize).min(text.len());
     let start = text.as_bytes()[..at].iter().rposition(|it| *it == b'\n').map_or(0, |it| it + 1);
     let end = text.as_bytes()[at..].iter().position(|it| *it == b'\n').map_or(text.len(), |it| at + it + 1);
-    let is_header = text.get(start..end)?.trim_start().starts_with('[') && finding.message == BROKEN_HEADER;
+    let is_header = text.get(start..end)?.trim_start().starts_with('[') && is_broken_header(&finding.message);
     let rest = text.get(end..)?;
     let next = rest.split_inclusive('\n').take_while(|it| !it.trim_start().starts_with('['));
     let end = if is_header { end + next.map(str::len).sum::<usize>() } else { end };

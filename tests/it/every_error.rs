@@ -165,7 +165,7 @@ const SLIPS: &[(&str, &[&str])] = &[
     ("name = \"X\"\nextends = [\"chess\"]\n[piece.pawn\nextends = \"pawn\"\n", &["a header is not closed"]),
     (
         "name = \"X\"\nextends = [\"chess\"]\n[ban.my ban]\nmove = {}\n[piece.pawn]\nmovment = \"W\"\nextends = \"pawn\"\n",
-        &["a header is not closed", "did you mean `movement`?"],
+        &["a name in a header has no spaces", "did you mean `movement`?"],
     ),
     ("name = \"X\"\nextends = [\"chess\"]\n[piece.pawn]\nmovement = fmWfcF\n", &["write `\"fmWfcF\"`"]),
     ("name = \"X\"; extends = [\"chess\"]\n", &["a line holds one key and its value"]),

@@ -26,6 +26,7 @@ mod corners;
 mod cross_product;
 mod dead_positions;
 mod definitions;
+mod designer_findings;
 mod documented;
 mod draw;
 mod editions;

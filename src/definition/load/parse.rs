@@ -11,7 +11,7 @@ use super::nature::stranger;
 use super::repair::{OpenValue, open_values, without};
 use super::syntax::{DUPLICATE, are_apart, broken_lines, named, syntax_errors};
 use super::{Header, Layer};
-use crate::definition::header::{FreeKeys, HeaderDoc, HeaderNode, Holds, owners_of};
+use crate::definition::header::{FreeKeys, HeaderDoc, HeaderNode, Holds, named_well, owners_of};
 use crate::definition::synonyms;
 use crate::definition::table::Entries;
 use crate::definition::value::Value;
@@ -39,7 +39,8 @@ pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
         sink.error(it.code, span, it.message).help(it.help);
         return Layer { is_broken: true, ..Layer::default() };
     }
-    let mut reader = ValueReader { text, file, sink: &mut own, layer: Layer::default(), top: Vec::new() };
+    let mut reader =
+        ValueReader { text, file, sink: &mut own, layer: Layer::default(), top: Vec::new(), has_parents: false };
     open.iter().for_each(|it| reader.open_value(it));
     // A duplicate leaves out nothing: the first key or header of that name counts.
     reader.layer.is_broken = !open.is_empty() || errors.iter().any(|it| it.message() != DUPLICATE);
@@ -53,6 +54,7 @@ pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
         }
     }
     let top = Entries { span: reader.span(0..0), title: "the top of the file".to_owned(), entries: Vec::new() };
+    reader.has_parents = table.get_ref().contains_key("extends");
     reader.table(HeaderNode::root(), &mut Vec::new(), table.get_ref(), top, true);
     let mut layer = reader.layer;
     layer.headers.compact_sort_by_key(|it| it.entries.span.start);
@@ -60,13 +62,14 @@ pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
     layer
 }
 
-/// Reports whether a key of the top of the file is below a header with free keys, none of which is a text.
+/// Reports whether a key of the top of the file is below a header: the list of parents, or a text among keys that are free.
 fn is_lost(header: &HeaderDoc, word: &str, value: &Value) -> bool {
-    let is_free = matches!(header.holds, Holds::Free(_));
-    is_free
-        && word != "extends"
-        && matches!(value, Value::Text(_))
-        && owners_of(word).iter().any(|it| it.pattern.is_empty())
+    let is_free = matches!(header.holds, Holds::Free(_)) && word != "extends";
+    match value {
+        Value::List(_) => word == "extends" && !header.pattern.is_empty(),
+        Value::Text(_) => is_free && owners_of(word).iter().any(|it| it.pattern.is_empty()),
+        _ => false,
+    }
 }
 
 /// Reports whether a value means "without it": `false`, `"none"` or `"no"`.
@@ -91,13 +94,6 @@ fn did_you_mean(word: &str) -> String {
     format!("did you mean `{word}`?")
 }
 
-/// Returns the valid name that is closest to a text.
-fn named_well(word: &str) -> String {
-    let fine: String = word.chars().map(|it| if it.is_alphanumeric() || it == '_' { it } else { '-' }).collect();
-    let fine = fine.trim_matches('-');
-    if fine.is_empty() { "first".to_owned() } else { fine.to_owned() }
-}
-
 struct ValueReader<'a> {
     text: &'a str,
     file: u16,
@@ -105,6 +101,8 @@ struct ValueReader<'a> {
     layer: Layer,
     /// Keys of the top of the file that are below a header.
     top: Vec<(Spanned<String>, Spanned<Value>)>,
+    /// Whether the top of the file names parents.
+    has_parents: bool,
 }
 
 impl ValueReader<'_> {
@@ -148,6 +146,7 @@ impl ValueReader<'_> {
             // `setup` is a key at the top when it has a word, and a header when it has squares.
             let is_header = is_table && !node.names_child(word) && node.child(word).is_some();
             let is_own = known.iter().any(|it| it == word && !is_header)
+                || word == "extends" && header.is_some() && !is_table && !self.has_parents
                 || match header.map(|it| it.holds) {
                     Some(Holds::Free(FreeKeys::Points)) => true,
                     Some(Holds::Free(_)) => !is_table,
@@ -337,7 +336,9 @@ impl ValueReader<'_> {
                 .error(Code::UnknownHeader, span, format!("[{path}.{rest}] is not a header of the language"))
                 .help(format!("did you mean `[{rest}]`?"));
         } else if let Some(next) = node.child(&word).filter(|_| !node.names_child(&word)) {
-            let inside: Vec<_> = next.headers().iter().map(|it| format!("`{}`", named(it, &own.title))).collect();
+            let is_top = own.title.starts_with("the top");
+            let title = |it: &&HeaderDoc| if is_top { it.title() } else { named(it, &own.title) };
+            let inside: Vec<_> = next.headers().iter().map(|it| format!("`{}`", title(it))).collect();
             self.sink
                 .error(Code::MisplacedKey, key_span, format!("`{word}` is not a key but the first part of a header"))
                 .help(format!("the headers are {}", inside.join(", ")));
@@ -394,10 +395,8 @@ impl ValueReader<'_> {
         if let Some(holder) = owners_of(word).into_iter().find(|it| !it.pattern.is_empty()) {
             return format!("`{word}` is a key: write it below `{}`", holder.title());
         }
-        format!(
-            "the possible names here are {}",
-            node.parts().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ")
-        )
+        let parts: Vec<_> = node.parts().map(|it| format!("`{it}`")).collect();
+        format!("the possible names here are {}", parts.join(", "))
     }
 
     /// Converts a TOML value to a [`Value`].

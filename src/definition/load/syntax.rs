@@ -10,7 +10,7 @@ use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
 use crate::definition::header::{HeaderDoc, HeaderNode};
-use crate::diagnostic::{BROKEN_HEADER, toml_error};
+use crate::diagnostic::{is_broken_header, toml_error};
 use crate::sorting::CompactSort;
 
 /// Message of the TOML parser for a key or a header that occurs twice.
@@ -53,7 +53,7 @@ pub fn syntax_errors(text: &str, errors: &[toml::de::Error]) -> Vec<SyntaxError>
             }
             None => toml_error(text, place.clone(), message),
         };
-        broken = (message == BROKEN_HEADER || is_repeated_header).then_some(place.end).or(broken);
+        broken = (is_broken_header(&message) || is_repeated_header).then_some(place.end).or(broken);
         found.push(SyntaxError { place, message, help });
     }
     found

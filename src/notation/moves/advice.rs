@@ -5,7 +5,7 @@
 
 use super::parse::{bad, strip_ignoring_case};
 use super::{MoveTextError, MoveTextErrorKind as Reason, MoveTexts};
-use crate::notation::name::{near, own_section_first, square_help, square_range, visible};
+use crate::notation::name::{kind_letter, kind_name, near, own_section_first, square_help, square_range, visible};
 
 impl MoveTexts<'_> {
     /// Explains why a text is not a move.
@@ -29,7 +29,7 @@ impl MoveTexts<'_> {
             let help = format!("a drop has an `@`: write `{}@{}`", visible(kind), visible(square));
             return bad(Reason::NotAMove { text: visible(text) }, kind.len(), help);
         }
-        if let Some(at) = text.find('/') {
+        if let Some(at) = text.find('/').filter(|at| self.parse_plain(&text[..*at]).is_ok()) {
             let help = format!("leave out `{}`", visible(&text[at..]));
             return bad(Reason::NoGating { text: visible(&text[at..]) }, at, help);
         }
@@ -43,6 +43,9 @@ impl MoveTexts<'_> {
         let mut ends = text.match_indices(['-', 'x', ':']).map(|(at, _)| at);
         if let Some(cut) = ends.next() {
             let (before, after) = (&text[..cut], &text[cut + 1..]);
+            if let Some(error) = self.unknown_letter(before) {
+                return error;
+            }
             if self.named(before, true).is_none() && self.partly(before, true).is_none() {
                 return self.no_square(before, 0);
             }
@@ -71,6 +74,25 @@ impl MoveTexts<'_> {
                 )
             }
         }
+    }
+
+    /// Reports a letter that no piece has before the name of a square: the `H` of `Hh10-g8`.
+    fn unknown_letter(&self, origin: &str) -> Option<MoveTextError> {
+        let first = origin.chars().next().filter(|it| it.is_uppercase())?;
+        let (letter, rest) = origin.split_at(first.len_utf8());
+        let book = self.book();
+        if self.named(origin, true).is_some() || book.kinds.iter().any(|it| it.letter.eq_ignore_ascii_case(letter)) {
+            return None;
+        }
+        let square = *self.squares(rest, !self.is_exact).first()?;
+        let expected: Vec<String> = book.kinds.iter().map(|it| it.letter.clone()).collect();
+        let help = match self.position.piece_at(square) {
+            Some(piece) => {
+                format!("the {} on {rest} is `{}`", kind_name(book, piece.kind), kind_letter(book, piece.kind))
+            }
+            None => format!("the letters of the pieces are {}", expected.join(", ")),
+        };
+        Some(bad(Reason::UnknownLetter { letter: visible(letter), expected }, 0, help))
     }
 
     /// Returns where the name of a target starts after the letter of a piece or another part of an origin, such as `d9` in

@@ -1,0 +1,122 @@
+//! Mistakes that designers made in their first rulebooks, and the advice that repairs them.
+//!
+//! Input: rulebooks that extend chess. Output: their findings, and those after the advice is followed.
+
+use threefold::Input;
+use threefold::diagnostic::render;
+
+/// Returns the findings about a rulebook, each as it is shown.
+fn findings(text: &str) -> String {
+    let checked = threefold::check(Input::Text("own.toml", text.as_bytes()));
+    let shown: Vec<String> = checked.diagnostics.items.iter().map(|it| render(&checked.sources, it)).collect();
+    shown.join("\n\n")
+}
+
+fn chess(rest: &str) -> String {
+    findings(&format!("name = \"x\"\nextends = [\"chess\"]\n{rest}"))
+}
+
+/// Asserts that the findings about a rulebook contain each text.
+#[track_caller]
+fn says(rest: &str, texts: &[&str]) {
+    let found = chess(rest);
+    for text in texts {
+        assert!(found.contains(text), "no `{text}` about:\n{rest}\n{found}");
+    }
+}
+
+#[test]
+fn a_header_written_as_a_key_at_the_top_leads_to_the_header() {
+    says("check = \"none\"\n", &["own.toml:3:1", "the headers are `[check]`"]);
+    says("promotion = \"none\"\n", &["the headers are `[promotion]`, `[promotion.NAME]`"]);
+    says("piece = \"none\"\n", &["`[piece.KIND]`"]);
+    assert!(!chess("turns = \"none\"\n").contains("[the top of the file"));
+}
+
+#[test]
+fn names_and_keys_with_spaces_are_joined() {
+    says("[outcome.king hill]\nthen = \"end\"\n", &["a name in a header has no spaces", "write `[outcome.king-hill]`"]);
+    says(
+        "[check]\nextends = \"check\"\nown king = \"kept-safe\"\n",
+        &["a key has a space", "write one word: `own-king = \"kept-safe\"`"],
+    );
+    says("[outcome.x\nthen = \"end\"\n", &["a header is not closed"]);
+}
+
+#[test]
+fn parents_below_a_header_belong_to_the_top() {
+    let text = "name = \"x\"\n[outcome.stalemate]\nextends = \"stalemate\"\npoints = { all = 0.5 }\n[check]\nextends = [\"chess\"]\n";
+    let found = findings(text);
+    assert!(found.contains("`extends` is a key of the top of the file") && found.contains("own.toml:6:1"), "{found}");
+    assert!(found.contains("move this line above the first header"), "{found}");
+    assert!(!found.contains("missing-header"), "{found}");
+}
+
+#[test]
+fn advice_keeps_the_values_of_the_author() {
+    says(
+        "[outcome.stalemate]\nextends = \"stalemate\"\npoints = { victim = 0 }\n",
+        &["for example `points = { victim = 0, others = 1 }`"],
+    );
+    says(
+        "[score]\nextends = \"score\"\nstalemate = { victim = 0 }\n",
+        &["for example `stalemate = { victim = 0, others = 1 }`"],
+    );
+    says(
+        "[outcome.stalemate]\nextends = \"stalemate\"\nmover = 0\nothers = 1\n",
+        &["did you mean `points = { mover = 0, others = 1 }`?"],
+    );
+    says(
+        "[outcome.stalemate]\nextends = \"stalemate\"\nvictim = 0.25\n",
+        &["did you mean `points = { victim = 0.25 }`?"],
+    );
+    let found =
+        chess("[outcome.few]\nwhen = { kind = [\"queen\"], at-most = 0 }\nthen = \"end\"\npoints = { all = 0.5 }\n");
+    assert!(found.contains("did you mean `count = {") && !found.contains("`attack = {"), "{found}");
+    assert!(found.contains("kind = [\"queen\"]") && found.contains("at-most = 0"), "{found}");
+}
+
+#[test]
+fn stray_signs_are_named() {
+    let found = findings("name = \"x\"\nextends = [\"chess\"],\n");
+    assert!(found.contains("a line does not end with `,`") && found.contains("own.toml:2:20"), "{found}");
+    let found = findings("name = \"x\";\nextends = [\"chess\"]\n");
+    assert!(found.contains("a line does not end with `;`"), "{found}");
+    let found = findings("name = \"The \"best\" game\"\nextends = [\"chess\"]\n");
+    assert!(found.contains("a quote ends the text here"), "{found}");
+    assert_eq!(findings("name = \"The \\\"best\\\" game\"\nextends = [\"chess\"]\n"), "");
+}
+
+#[test]
+fn pieces_can_be_added_to_an_inherited_setup() {
+    let piece = "[piece.camel]\nletter = \"C\"\nmovement = \"(1,3)\"\nrole = \"piece\"\nvalue = 3\n";
+    says(piece, &["add `camel = [\"a3\"]` under `[setup]` with the line `extends = \"setup\"`"]);
+    assert_eq!(chess(&format!("{piece}[setup]\nextends = \"setup\"\ncamel = [\"a3\"]\n")), "");
+    let fen = "fen = \"4k3/8/8/8/8/8/8/4K2R\"\n";
+    says(&format!("[setup]\nextends = \"setup\"\n{fen}"), &["remove `extends` from `[setup]`"]);
+}
+
+#[test]
+fn rules_without_effect_are_found() {
+    let hand = "[pool.hand]\nholds = \"others-pieces-captured\"\n[drop]\npieces = [\"knight\"]\npool = \"hand\"\n";
+    let place = "{ zone = \"last-rank\", of = \"owner\" }";
+    says(
+        &format!("{hand}on = {place}\nnot-on = {place}\n"),
+        &["warning[cannot-fire]: no square is left for the drops of `[drop]`"],
+    );
+    assert_eq!(chess(&format!("{hand}on = {place}\n")), "");
+    says(
+        "[check]\nextends = \"check\"\nbanned = \"do-not-attack\"\n",
+        &["warning[no-effect]: no ban says which captures it forbids"],
+    );
+    let ban = "[ban.x]\nmove = { captures = { kind = [\"king\"] }, piece = { kind = [\"knight\"] } }\n";
+    assert!(
+        !chess(&format!("[check]\nextends = \"check\"\nbanned = \"do-not-attack\"\n{ban}")).contains("no ban says")
+    );
+    says("[dead-position]\nminor = [\"pawn\"]\n", &["warning[minor-gives-mate]: a pawn can promote"]);
+    says(
+        "[outcome.o]\nwhen = { count = { of = \"mover\", kind = [\"queen\"], at-most = 1 } }\nthen = \"end\"\n\
+         points = { mover = 1, others = 0 }\nsettled = \"turn-start\"\n",
+        &["warning[over-at-start]: `o` ends the game before the first move", "own.toml:4:8"],
+    );
+}
