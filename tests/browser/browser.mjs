@@ -85,7 +85,9 @@ export async function visit(
       (url) => !url.pathname.startsWith("/api/"),
       (route) => {
         const { pathname } = new URL(route.request().url());
-        return route.fulfill({ path: join(files, pathname === "/" ? "index.html" : pathname) });
+        const path = join(files, pathname === "/" ? "index.html" : pathname);
+        // The program makes some files itself.
+        return existsSync(path) ? route.fulfill({ path }) : route.continue();
       },
     );
   }
