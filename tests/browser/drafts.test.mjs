@@ -131,3 +131,20 @@ test("drafts survive a closed tab and a second tab", async ({ open }) => {
   await until(async () => (await text(third)).startsWith("# second idea"), "the other draft");
   await third.close();
 });
+
+test("without a file, the draft edited last is shown, and all drafts are listed", async ({ open }) => {
+  const page = await open("#design");
+  await good(page);
+  await write(page, "an idea");
+  await page.goto(page.url().replace(/#.*/, "#rules?variant=gallery%2Fcrazyhouse"));
+  await page.getByRole("link", { name: "Edit this rulebook" }).click();
+  await until(async () => (await text(page)).includes("Crazyhouse"), "the text of the rulebook");
+  await write(page, "my edit");
+  await page.getByRole("link", { name: "Play", exact: true }).click();
+  await page.locator(".lobby").waitFor();
+  await page.getByRole("link", { name: "Design", exact: true }).click();
+  await until(async () => (await text(page)).startsWith("# my edit"), "the text edited last");
+  await button(page, "Earlier drafts").click();
+  await page.getByRole("dialog").getByRole("button").first().click();
+  await until(async () => (await text(page)).startsWith("# an idea"), "the other draft");
+});

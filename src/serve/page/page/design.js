@@ -37,7 +37,7 @@ export async function design(root, address) {
 class DesignView {
   constructor(file, address) {
     this.file = file;
-    this.stored = new Drafts(file.path ?? address.with.variant ?? "");
+    this.stored = new Drafts(file.path, address.with.variant);
     /** The text before the user's edits. */
     this.base = file.text;
     this.lastValid = null;

@@ -2,11 +2,14 @@
 //
 // Input: the text of a tab, and which file or variant it belongs to. Output: the text of an earlier
 // visit. A tab finds its own text after a reload. A new tab finds the latest one. Each tab has its own
-// entry, so that two tabs do not overwrite each other. Does not know rulebooks and the editor.
+// entry, so that two tabs do not overwrite each other. Without a file and a variant, a tab finds the text
+// that it edited last, of whatever variant. Does not know rulebooks and the editor.
 
 import { storedList } from "./stored.js";
 
 const NAME = "drafts";
+/** The name under which a tab stores what it edited last. */
+const LAST = "last draft";
 /** Maximum number of stored drafts. The oldest ones are dropped. */
 const COUNT = 12;
 
@@ -21,11 +24,16 @@ function store(drafts) {
   }
 }
 
-/** The drafts of one file or variant, as this tab sees them. */
+/** The drafts of one file, or those without a file, as this tab sees them. */
 export class Drafts {
-  constructor(key) {
-    this.key = key;
+  /** Without a `path`, `variant` is the rulebook that the editor opens, if the address names one. */
+  constructor(path, variant) {
+    this.path = path;
+    this.variant = path === null ? variant : null;
+    this.key = path ?? variant ?? "";
     try {
+      if (path === null && !variant) this.key = sessionStorage.getItem(LAST) ?? "";
+      const { key } = this;
       this.own = JSON.parse(sessionStorage.getItem(`draft ${key}`));
     } catch {
       this.own = null;
@@ -42,12 +50,17 @@ export class Drafts {
 
   /** Returns the draft of this tab, or the latest one of another tab. */
   latest() {
-    return this.own ?? storedList(NAME).findLast((it) => it.key === this.key) ?? null;
+    return this.own ?? this.all().findLast((it) => !this.variant || it.key === this.variant) ?? null;
+  }
+
+  /** Returns the drafts of the file, or all drafts without a file. */
+  all() {
+    return storedList(NAME).filter((it) => (this.path === null ? (it.path ?? null) === null : it.key === this.path));
   }
 
   /** Returns the drafts with other texts than the one shown, the newest first. */
   others(shown) {
-    const texts = new Map(storedList(NAME).reverse().filter((it) => it.key === this.key && it.text !== shown).map((it) => [it.text, it]));
+    const texts = new Map(this.all().reverse().filter((it) => it.text !== shown).map((it) => [it.text, it]));
     return [...texts.values()];
   }
 
@@ -58,6 +71,7 @@ export class Drafts {
     store([...this.rest(), this.own]);
     try {
       sessionStorage.setItem(`draft ${key}`, JSON.stringify(this.own));
+      if (this.path === null) sessionStorage.setItem(LAST, key);
     } catch {
       // The draft is still in the other storage.
     }
