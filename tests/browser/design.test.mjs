@@ -138,11 +138,15 @@ test("an external change is loaded without losing unsaved text", async ({ openEd
   // Saving does not overwrite changes that the page has not shown.
   await page.keyboard.press("Control+s");
   await until(async () => (await page.locator(".notice").count()) > 0, "the notice remains");
+  await page.locator(".desk").getByText("Not saved: another program has changed the file.").waitFor();
+  await button(page, "Choose which text to keep").click();
+  await until(() => page.evaluate(() => document.activeElement.textContent === "Show the file's text"), "the way to the choice");
   assert(readFileSync(path, "utf8").includes("Changed again"), "the file is not overwritten");
   await page.getByRole("button", { name: /Keep my text/ }).click();
   await editor(page).focus();
   await page.keyboard.press("Control+s");
   await until(() => readFileSync(path, "utf8").includes("Typed here"), "the text is saved");
+  await page.getByText("Not saved:").waitFor({ state: "detached" });
 });
 
 test("unsaved text survives a reload", async ({ openEditor }) => {

@@ -56,6 +56,7 @@ class DesignView {
     this.state = el("span", { class: "file-state" });
     this.saveButton = el("button", { type: "button", class: "main", text: "Save", onclick: () => this.save() });
     this.saveButton.hidden = !file.writable;
+    this.unsaved = el("p", { class: "old", role: "alert" });
     this.where = el("p", { class: "file" }, el("code", { text: file.path ?? "no file" }), " ", this.state);
     this.firstFinding = el("button", { type: "button", class: "marking" });
     this.oldText = el("p", { text: "The board shows the last text without errors." });
@@ -109,6 +110,7 @@ class DesignView {
           }),
           el("p", { class: "quiet" }, el("a", { href: "/api/reference", target: "_blank", text: "Reference of the language" })),
           el("div", { class: "tools" }, this.saveButton, ...this.drafts.nodes, this.timing),
+          this.unsaved,
           file.writable
             ? null
             : el("p", {
@@ -185,6 +187,7 @@ class DesignView {
   }
 
   showFileState() {
+    put(this.unsaved);
     this.state.textContent = !this.file.path ? "" : this.isEdited() ? "unsaved changes" : "saved";
     this.saveButton.disabled = !this.isEdited();
   }
@@ -360,11 +363,13 @@ class DesignView {
       announce("Saved.");
     } catch (refusal) {
       if (refusal.code !== "changed-elsewhere") {
-        notice("elsewhere", `${refusal.message} ${refusal.help}`);
+        put(this.unsaved, "Not saved: ", rich(`${refusal.message} ${refusal.help}`));
         return;
       }
       const other = refusal.body.text !== undefined ? refusal.body : await get("/api/design");
       this.changedElsewhere(other);
+      const choose = () => document.querySelector('[data-name="elsewhere"] button')?.focus();
+      put(this.unsaved, "Not saved: another program has changed the file. ", el("button", { type: "button", class: "small", text: "Choose which text to keep", onclick: choose }));
     }
   }
 
