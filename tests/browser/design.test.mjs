@@ -271,3 +271,15 @@ test("a difference in a counter is found from a position", async ({ open, server
   const text = await shown.innerText();
   assertEqual(text.match(/`/g), null, text);
 });
+
+test("beside a file, the address of another rulebook is explained", async ({ openEditor }) => {
+  const { page, server } = await openEditor();
+  await good(page);
+  await page.goto(`${server.address}/#design?variant=gallery%2Fxiangqi`);
+  await page.getByText("The editor shows your file mine.toml, and not Xiangqi", { exact: false }).waitFor();
+  assert((await text(page)).includes("My chess"), "the text of the file");
+  await button(page, "Show a copy of Xiangqi").click();
+  await until(async () => (await text(page)).includes("Xiangqi"), "the text of the other rulebook");
+  await page.goto(`${server.address}/#design?variant=nope`);
+  await page.getByText("The variant nope does not exist here", { exact: false }).waitFor();
+});

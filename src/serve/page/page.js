@@ -25,6 +25,7 @@ async function route() {
   silence();
   open.close();
   open = { close() {} };
+  notice("variant", null);
   notice("address", address.unknown ? `There is nothing at “#${address.unknown}”. Here are the games.` : null);
   for (const it of document.querySelectorAll("nav.views a")) {
     if (it.hash.split("?")[0] === `#${address.view}`) it.setAttribute("aria-current", "page");

@@ -145,6 +145,7 @@ class DesignView {
     editor.renew(draft?.text ?? this.base);
     if (draft && draft.stamp !== file.stamp) this.changedElsewhere(file);
     else if (draft && !this.stored.own) this.offerBase(draft);
+    if (file.path && variants.some((it) => it.name === address.with.variant && it.sort !== "file")) this.offerVariant(list);
     this.showFileState();
     this.showEarlier();
     this.check();
@@ -163,6 +164,7 @@ class DesignView {
     removeEventListener("beforeunload", this.leave);
     notice("elsewhere", null);
     notice("replaced", null);
+    notice("asked", null);
   }
 
   /** Returns the unsaved text of an earlier visit. */
@@ -232,6 +234,19 @@ class DesignView {
       `The editor shows your unsaved draft, last edited on ${date(draft)}.`,
       el("button", { type: "button", text: "Start without it", onclick: () => this.startFrom(base) }),
       el("button", { type: "button", text: "Keep it", onclick: () => notice("replaced", null) }),
+    );
+  }
+
+  /** Says that the editor shows the file, and not the variant of the address. */
+  offerVariant(list) {
+    const title = list.selectedOptions[0].textContent;
+    const { value } = list;
+    const load = () => this.loadText(value);
+    notice(
+      "asked",
+      `The editor shows your file ${this.file.path}, and not ${title}. Saving a copy of ${title} would replace the text of your file.`,
+      el("button", { type: "button", text: `Show a copy of ${title}`, onclick: () => load().then(() => notice("asked", null)) }),
+      el("button", { type: "button", text: "Keep my file", onclick: () => notice("asked", null) }),
     );
   }
 

@@ -45,7 +45,8 @@ export async function variantList(chosen, attributes = {}) {
   list.value = chosen || given || variants[0]?.name;
   const exists = !chosen || list.selectedIndex >= 0;
   if (list.selectedIndex < 0) list.selectedIndex = 0;
-  notice("variant", exists ? null : `The variant ${chosen} does not exist here. Choose one from the list.`);
+  // A list beside that of the view leaves its message.
+  if (chosen !== null) notice("variant", exists ? null : `The variant ${chosen} does not exist here. Choose one from the list.`);
   return { list, variants };
 }
 
