@@ -209,6 +209,14 @@ test("two readings are compared with boards", async ({ open }) => {
   assert((await page.locator(".difference-list li").first().locator("svg").count()) === 2, "two boards for each");
   assert((await page.locator(".difference-list figcaption").first().innerText()).length > 20, "each board has a sentence");
   await assertAccessible(page, "the differences");
+  const older = page.getByText("The differences below are those of an earlier text.");
+  assertEqual(await older.isVisible(), false, "a mark of an earlier text");
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.insertText("# changed");
+  await older.waitFor();
+  await page.keyboard.press("Control+z");
+  await older.waitFor({ state: "hidden" });
   await page.setViewportSize({ width: 360, height: 740 });
   await assertNoHorizontalScroll(page, "the differences");
 });

@@ -4,7 +4,7 @@
 // play with both boards side by side. Does not know rules: the server searches.
 
 import { post } from "./api.js";
-import { announce, el, put, staticPicture } from "./dom.js";
+import { announce, el, put, rich, staticPicture } from "./dom.js";
 import { variantList } from "./lobby.js";
 
 /** What the page says about rulebooks whose play cannot be compared. The sentences before say why. */
@@ -14,10 +14,14 @@ const NOT_COMPARED = "Play was not compared.";
 const NO_PROOF =
   "This does not prove that the rulebooks play alike: a difference may need more moves than were searched. Enter a position in which the changed rule matters, and compare again.";
 
-/** Builds the comparison section. `currentDraft()` returns the text to compare. */
+/** Builds the comparison section. `currentDraft()` returns the text to compare, and `update` is called when it may have changed. */
 export async function comparison(currentDraft) {
   const { list } = await variantList(null, { id: "other" });
   const shown = el("div", { class: "differences" });
+  const old = el("p", { class: "old", hidden: true, text: "The differences below are those of an earlier text." });
+  /** The text that was compared. */
+  let compared = null;
+  const update = () => (old.hidden = compared === null || compared === currentDraft().text);
   const button = el("button", { text: "Compare" });
   const position = el("textarea", { id: "compare-position", rows: "2", spellcheck: "false" });
   const form = el(
@@ -38,10 +42,14 @@ export async function comparison(currentDraft) {
     event.preventDefault();
     const draft = currentDraft();
     button.disabled = true;
+    compared = null;
+    update();
     put(shown, el("p", { text: "Searching for a few seconds…" }));
     announce("Searching.");
     try {
       const found = await post("/api/compare", { text: draft.text, other: list.value, seconds: 4, position: position.value });
+      compared = draft.text;
+      update();
       put(shown, report(found, list.selectedOptions[0].textContent));
       const count = found.differences.length;
       announce(
@@ -57,13 +65,15 @@ export async function comparison(currentDraft) {
     }
     button.disabled = false;
   };
-  return el(
+  const node = el(
     "section",
     { class: "compare", "aria-labelledby": "compare-title" },
     el("h2", { id: "compare-title", text: "Compare with another rulebook" }),
     form,
+    old,
     shown,
   );
+  return { node, update };
 }
 
 /** Separates the thousands of the numbers in a sentence. */
@@ -77,7 +87,7 @@ function report(found, other) {
       "figure",
       {},
       svg && staticPicture(svg, `${name}: ${sentence}`),
-      el("figcaption", {}, el("strong", { text: name }), " ", sentence),
+      el("figcaption", {}, el("strong", { text: name }), " ", ...rich(sentence)),
     );
   return [
     found.sentences.length

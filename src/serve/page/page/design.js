@@ -86,7 +86,7 @@ class DesignView {
     this.botGame = botGame();
     this.drafts = draftTools(() => editor.text);
     this.lab = new Lab(() => editor.text);
-    const compare = await comparison(() => ({ text: editor.text }));
+    this.compare = await comparison(() => ({ text: editor.text }));
     put(
       root,
       el(
@@ -130,7 +130,7 @@ class DesignView {
           this.lab.node,
         ),
       ),
-      compare,
+      this.compare.node,
     );
     reach.choice.hidden = true;
     const desk = root.querySelector(".desk");
@@ -279,6 +279,7 @@ class DesignView {
   async check() {
     this.pendingCheck?.abort();
     this.pendingCheck = new AbortController();
+    this.compare.update();
     const text = this.editor.text;
     const start = performance.now();
     const slow = setTimeout(() => text === this.editor.text && this.showUnchecked(), SLOW_CHECK);
