@@ -219,3 +219,31 @@ test("players keep their seats when another variant is chosen", async ({ open })
   await players[1].waitFor();
   assertEqual(await Promise.all(players.map((it) => it.inputValue())), ["human", "club", "casual"], "the players after a game of two");
 });
+
+test("a view that loads slowly says so and blocks the old one", async ({ open, server }) => {
+  const page = await open("#play?variant=chess");
+  await page.locator(".kept-list").waitFor();
+  let answer;
+  const gate = new Promise((resolve) => (answer = resolve));
+  await page.route("**/api/design", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Design" }).click();
+  await page.locator("main .over-view").waitFor();
+  assert(await page.locator("main .view").first().evaluate((it) => it.inert), "the old view is blocked");
+  await until(async () => (await page.locator("#announcement").innerText()) === "Loading …", "the announcement");
+  answer();
+  await page.locator("#rulebook").waitFor();
+  assertEqual(await page.locator("main .over-view").count(), 0, "the message");
+});
+
+test("a game that is started by a key has the focus", async ({ open }) => {
+  const page = await open("#play?variant=chess");
+  const start = page.getByRole("button", { name: "Start game" });
+  await until(() => start.isEnabled(), "the form is complete");
+  await start.focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".board .square").first().waitFor();
+  await until(() => page.evaluate(() => document.activeElement.id === "main"), "the focus is on the game");
+});

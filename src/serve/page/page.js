@@ -17,6 +17,16 @@ const titles = { play: "Play – threefold", rules: "Rules – threefold", desig
 let open = { close() {} };
 let latest = 0;
 let isOffline = false;
+/** Time in milliseconds after which the page says that a view is loading. */
+const SLOW_VIEW = 400;
+
+/** Says that a view is loading, and blocks the controls of the last one. */
+function showLoading() {
+  if (main.querySelector(".loading")) return;
+  for (const it of main.children) it.inert = true;
+  main.append(el("p", { class: "loading over-view", text: "Loading …" }));
+  announce("Loading …");
+}
 
 async function route() {
   const request = ++latest;
@@ -35,18 +45,22 @@ async function route() {
   main.setAttribute("aria-busy", "true");
   main.dataset.view = address.view;
   const root = el("div", { class: "view" });
+  const { activeElement } = document;
+  const slow = setTimeout(() => request === latest && showLoading(), SLOW_VIEW);
   try {
     const view = await views[address.view](root, address);
     if (request !== latest) return view.close();
     open = view;
-    const { activeElement } = document;
-    const hadFocus = main.contains(activeElement);
     const isFirst = !main.dataset.ready;
+    const now = document.activeElement;
+    // A button that is disabled meanwhile loses the focus, and so does a view that is blocked.
+    const hadFocus = main.contains(now) || (now === document.body && !isFirst);
     // A list that goes with its view confirms no choice.
-    if (hadFocus) delete activeElement.dataset.walked;
+    if (hadFocus) delete now.dataset.walked;
+    const { key } = now === document.body ? activeElement.dataset : now.dataset;
     put(main, root);
     // A focus on a removed element moves to the same one in the new view, or to its start.
-    const same = hadFocus && activeElement.dataset.key ? keyed(main, activeElement.dataset.key) : null;
+    const same = hadFocus && key ? keyed(main, key) : null;
     // The start of a new view, and not what happens to be where the last one was scrolled to.
     if (!isFirst && !same) scrollTo(0, 0);
     if (same) same.focus();
@@ -78,6 +92,8 @@ async function route() {
         ),
       ),
     );
+  } finally {
+    clearTimeout(slow);
   }
 }
 
