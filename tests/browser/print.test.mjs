@@ -69,3 +69,18 @@ test("a printed game has its board, players and moves", async ({ openGame }) => 
   const { scrolls, height } = await page.locator(".rounds").evaluate((it) => ({ scrolls: it.scrollHeight > it.clientHeight + 1, height: it.clientHeight }));
   assert(!scrolls && height > 0, "all moves are printed");
 });
+
+test("a printed rulebook has its whole text, and no controls", async ({ open }) => {
+  const page = await open("#design?variant=3-man-chess");
+  await page.locator(".found .fine").waitFor();
+  await page.emulateMedia({ media: "print" });
+  const all = [".editor .under", ".editor textarea", ".begin", ".desk .tools", "#shows", ".lab", "#bot-game", ".compare", ".verdicts"];
+  const shown = await visible(page, all);
+  assertEqual(shown.filter((it) => it !== ".verdicts"), [".editor .under"], "visible parts");
+  assertEqual(await page.locator(".design :is(button, select, input):visible").count(), 0, "controls");
+  const [text, box] = await page.evaluate(() => {
+    const it = document.querySelector(".under");
+    return [it.scrollHeight, Math.min(it.clientHeight, document.querySelector(".editor").clientHeight)];
+  });
+  assert(text <= box + 1, `${text} px of text in ${box} px`);
+});
