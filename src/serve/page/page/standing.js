@@ -107,13 +107,14 @@ function marking(key, text, marks, onMark, more = null) {
   );
 }
 
-/** Shows which pieces and kings a ban protects now. */
+/** Shows which pieces and kings a ban protects now, first those that the player to move may not capture or check. */
 export function protection(node, state, onMark) {
   const wasOpen = node.querySelector("details")?.open ?? false;
   const line = (it, at) => marking(`protection-${at}-${it.code}-${it.mover}-${it.owner}`, it.sentence, { at: it.at }, onMark);
-  renew(node, state.protection, () => {
+  renew(node, [state.protection, state.turn], () => {
     if (!state.protection?.length) return null;
-    const lines = state.protection.map(line);
+    const isNow = (it) => Number(it.mover === state.turn);
+    const lines = [...state.protection].sort((a, b) => isNow(b) - isNow(a)).map(line);
     const more = lines.splice(lines.length > MAX_PROTECTED + 1 ? MAX_PROTECTED : lines.length);
     return el(
       "section",
