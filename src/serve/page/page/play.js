@@ -52,6 +52,14 @@ function isSamePosition(before, state) {
   return Boolean(before) && before.at === state.at && before.history.length === state.history.length && moves(before) === moves(state);
 }
 
+/** Says how bots that pause go on. */
+function pause({ paused, seats, undone }) {
+  const bots = seats.filter((it) => it.player !== "human").length;
+  if (!paused || bots === 0) return "";
+  if (bots < seats.length) return " The bots pause until you move or redo.";
+  return ` The bots pause. ${undone ? "Redo, or take over a seat." : "Take over a seat."}`;
+}
+
 class GameView {
   constructor(root, address) {
     this.id = address.id;
@@ -234,8 +242,8 @@ class GameView {
     const thinker = state.seats.find((it) => it.letter === state.thinking);
     const waits = thinker
       ? ` ${capital(thinker.name)}'s bot is thinking.`
-      : state.paused && state.seats.some((it) => it.player !== "human") ? " The bots pause until you move or redo." : "";
-    this.status.textContent = state.status.sentence + waits;
+      : pause(state);
+    this.status.textContent = [state.status.sentence, state.recorded_end].filter(Boolean).join(" ") + waits;
     this.status.classList.toggle("over", state.over);
     // A disabled button would lose the focus.
     for (const [way, it] of Object.entries(this.buttons)) it.setAttribute("aria-disabled", String(!mayStep(this, way)));
