@@ -92,8 +92,8 @@ fn standing(session: &Session, position: &Position, last: Option<Move>) -> Value
     })
 }
 
-/// Returns the position after the first `count` actions: what it says, and its picture. `None` if
-/// there are fewer actions.
+/// Returns the position after the first `count` actions: what it says, its text, its picture, and the number of legal
+/// moves. `None` if there are fewer actions.
 pub fn earlier(session: &Session, count: usize, seen_from: SeatId, drawings: &Drawings) -> Option<Value> {
     let game = &session.game;
     let played = game.played().get(..count)?;
@@ -104,7 +104,8 @@ pub fn earlier(session: &Session, count: usize, seen_from: SeatId, drawings: &Dr
     });
     let view = View { seat: Some(seen_from), last, named: true, ..View::default() };
     let svg = drawings.of(game.variant(), Some(seen_from)).svg(position, &view);
-    Some(merged(standing(session, position, last), json!({ "svg": svg })))
+    let more = json!({ "svg": svg, "position": print(position), "move_count": legal_texts(position).len() });
+    Some(merged(standing(session, position, last), more))
 }
 
 /// Adds the fields of an object to another one.

@@ -250,3 +250,57 @@ test("a position of a draft becomes a case", async ({ open, server }) => {
   await page.getByRole("button", { name: "Download the case" }).click();
   assertEqual((await download).suggestedFilename(), `case-${id}-1.toml`, "the file");
 });
+
+test("the texts to copy belong to the position that is shown", async ({ openGame }) => {
+  const { page, state } = await openGame({ variant: "chess" });
+  for (const [number, text] of ["e2-e4", "e7-e5", "Ng1-f3"].entries()) {
+    await move(page, null, "typing", { text });
+    await waitForMoves(page, number + 1);
+  }
+  await page.getByText("Links, position and record").click();
+  const { start, history } = await state();
+  const field = (name) => page.locator(`#text-${name}`);
+  const link = page.locator(".links").getByRole("link", { name: "New game from this position" });
+  assertEqual(await page.getByText("belong to the board as it is shown").count(), 0, "a note about the current position");
+  for (const [key, position] of [["act-0", start], ["act-1", history[0].position]]) {
+    await page.locator(`[data-key="${key}"]`).click();
+    await until(async () => (await field("Position").inputValue()) === position, `the position of ${key}`);
+    assert((await field("Case").inputValue()).includes(`position = ${JSON.stringify(position)}`), "the position of the case");
+    assert((await field("Case").inputValue()).includes("moves   = 20"), "the number of legal moves");
+    assertEqual(new URLSearchParams((await link.getAttribute("href")).split("?")[1]).get("position"), position, "the link");
+    await page.getByText("belong to the board as it is shown").waitFor();
+  }
+});
+
+test("what is protected from the player to move comes first", async ({ openGame }) => {
+  const { page, state } = await openGame({ variant: "gallery/four-player-teams" });
+  for (const count of [0, 1, 2]) {
+    const { protection, turn, moves } = await state();
+    const own = protection.filter((it) => it.mover === turn).map((it) => it.sentence);
+    assert(own.length > 0 && own.length < protection.length, "some of the entries");
+    await until(async () => {
+      const shown = await page.locator(".protection .marking").evaluateAll((all) => all.map((it) => it.textContent));
+      return JSON.stringify(shown.slice(0, own.length)) === JSON.stringify(own);
+    }, `the entries of ${turn} are first`);
+    await move(page, null, "typing", { text: moves[0].text });
+    await waitForMoves(page, count + 1);
+  }
+});
+
+test("bots that play alone pause until a redo, or until a person takes a seat", async ({ openGame, server }) => {
+  const { page, id, state } = await openGame({ variant: "chess" });
+  await move(page, null, "typing", { text: "e2-e4" });
+  await waitForMoves(page, 1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await waitForMoves(page, 0);
+  // The players change while the bots pause.
+  const { version } = await state();
+  await server.post(`/api/games/${id}/players`, { version, players: { w: "random", b: "random" } });
+  await waitForBots(page);
+  const undo = page.getByRole("button", { name: "Undo" });
+  await undo.click();
+  await until(async () => (await page.locator(".status").innerText()).includes("The bots pause. Redo, or take over a seat."), "what goes on");
+});
+
+/** Waits until bots have played. */
+const waitForBots = (page) => until(async () => (await page.locator(".rounds li:not(.start) button").count()) > 1, "moves of the bots");

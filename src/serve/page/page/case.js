@@ -29,9 +29,11 @@ export function refusedCase(state, move, { code, sentence }) {
   return [...head(state, sentence.split("\n")[0]), `illegal = { ${quoted(move)} = ${quoted(code)} }`, ""].join("\n");
 }
 
-/** Returns a case about the current position: the player to move and the number of legal moves, or how the game ended. */
+/** Returns a case about the shown position: the player to move and the number of legal moves, or how the game ended. */
 export function positionCase(state) {
-  const { over, status, turn, moves } = state;
-  const answers = over && status.event ? [`status = ${quoted(status.event)}`] : [`turn    = ${quoted(turn)}`, `moves   = ${moves.length}`];
+  const { over, status, turn } = state;
+  // An earlier position has the number of its legal moves, and not the moves.
+  const count = state.move_count ?? state.moves.length;
+  const answers = over && status.event ? [`status = ${quoted(status.event)}`] : [`turn    = ${quoted(turn)}`, `moves   = ${count}`];
   return [...head(state, "State here what this position shows."), ...answers, ""].join("\n");
 }

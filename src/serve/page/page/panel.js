@@ -202,7 +202,7 @@ function entry(it, number, at, onView, state) {
 /** Shows links, position and record for copying. */
 export function sharing(node, state, keys) {
   const wasOpen = node.querySelector("details")?.open ?? false;
-  renew(node, [state.position, state.record, state.id, state.address, keys, state.seats.map((it) => it.player)], () => {
+  renew(node, [state.position, state.record, state.id, state.address, keys, state.isEarlier, state.recorded_end, state.seats.map((it) => it.player)], () => {
     const rule = positionCase(state);
     const field = (name, text) => {
       const area = el("textarea", { id: `text-${name}`, readonly: true, rows: "3", spellcheck: "false" });
@@ -270,6 +270,8 @@ export function sharing(node, state, keys) {
       ),
       Object.keys(keys).length > 0 &&
         el("p", { class: "quiet", text: "The link to a seat contains its key. Send it only to that player." }),
+      state.isEarlier && el("p", { class: "quiet", text: "“New game from this position”, the position and the case belong to the board as it is shown. The record is that of the whole game." }),
+      state.recorded_end && el("p", { text: state.recorded_end }),
       field("Position", state.position),
       field("Record", state.record),
       field("Case", rule),

@@ -281,7 +281,7 @@ class GameView {
     protection(parts.protection, shown, mark);
     history(parts.history, state, this.viewed, (number) => this.viewPosition(number));
     barriers(parts.barriers, shown, mark, () => variantInfo("/api/rules", state.variant));
-    sharing(parts.sharing, state, this.seats.keys);
+    sharing(parts.sharing, { ...shown, at: this.viewed ?? state.at, isEarlier: this.viewed !== null }, this.seats.keys);
     this.replay.show();
     // The player to move may be replaced after some time without a move.
     clearTimeout(this.waiting);
