@@ -66,6 +66,9 @@ test("an earlier position refuses clicks and typed moves alike", async ({ openGa
   await page.getByLabel("Move", { exact: true }).fill("Nf3");
   await page.keyboard.press("Enter");
   assert(/earlier position/.test((await refusal(page)).sentence), "the reason after typing");
+  const way = await page.locator(".refusal").getByRole("link", { name: "New game from this position" }).getAttribute("href");
+  const { history } = await state();
+  assertEqual(new URLSearchParams(way.split("?")[1]).get("position"), history[0].position, "the position of another game");
   assertEqual((await state()).history.length, 2, "actions");
   await page.getByLabel("Move", { exact: true }).fill("undo");
   await page.keyboard.press("Enter");

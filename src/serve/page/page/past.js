@@ -3,6 +3,7 @@
 // Input: the game view. Output: the board at an earlier time, or the text of the chosen move. Does
 // not know rules: the server draws every position.
 
+import { hash } from "./address.js";
 import { get } from "./api.js";
 import { announce, dialog, el, put } from "./dom.js";
 import { capital, choiceLabel } from "./seats.js";
@@ -36,6 +37,15 @@ export async function showEarlier(view, number) {
   } catch (refusal) {
     view.refusal.show(refusal);
   }
+}
+
+/** Refuses an action at an earlier position, and offers a game from there. */
+export function refuseEarlier(view) {
+  const { variant } = view.state;
+  const { position } = view.shown;
+  const start = el("a", { href: hash("play", "", { variant, position }), text: "New game from this position" });
+  view.refusal.show({ message: "This is an earlier position.", help: "Return to the current position to continue the game, or start another one here." }, null, null, start);
+  return Promise.resolve(false);
 }
 
 /** Asks which of several moves between the same squares is meant. Returns `null` for none. */

@@ -13,7 +13,7 @@ import { refusedCase } from "./case.js";
 import { Seats } from "./keys.js";
 import { layout } from "./layout.js";
 import { attempt, hold, markBoard, pick, select, unfinished } from "./choosing.js";
-import { showEarlier } from "./past.js";
+import { refuseEarlier, showEarlier } from "./past.js";
 import { resumePlacing, stopPlacing } from "./placing.js";
 import { capital, piecesAloud, squareLabel } from "./seats.js";
 import { acts, consents, history, moveBox, seatChoice, sharing, takenBack } from "./panel.js";
@@ -306,8 +306,7 @@ class GameView {
 
   /** Refuses an action while an earlier position is shown. */
   refuseEarlier() {
-    this.refusal.show({ message: "This is an earlier position.", help: "Return to the current position to continue the game." });
-    return Promise.resolve(false);
+    return refuseEarlier(this);
   }
 
   /** Returns to the current position before an action. */

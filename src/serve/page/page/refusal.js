@@ -33,8 +33,8 @@ export function refusalBox() {
       node.append(el("p", { class: "quiet", text: hint }));
       reveal();
     },
-    /** Shows a refusal. `why` is the explanation of an illegal move, and `rule` a case about it. */
-    show({ message, help, code }, why = null, rule = null) {
+    /** Shows a refusal. `why` is the explanation of an illegal move, `rule` a case about it, and `way` a link to what is possible. */
+    show({ message, help, code }, why = null, rule = null, way = null) {
       shown = why?.code ?? code ?? null;
       const sentence = why?.sentence ?? message;
       const { source } = why ?? {};
@@ -46,6 +46,7 @@ export function refusalBox() {
         !why && help && el("p", { class: "quiet", rich: help }),
         sources && el("p", { class: "quiet", text: `Source: ${sources.replace(/^[\w-]+: /, "")}` }),
         rule && el("button", { type: "button", class: "small", title: CASE_HELP, text: "Copy as a case", onclick: () => copy(rule, "Case") }),
+        way && el("p", {}, way),
       );
       reveal();
     },
