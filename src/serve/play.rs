@@ -261,6 +261,17 @@ pub fn seat_players(app: &App, request: &Request, id: &str, caller: Caller) -> R
     })
 }
 
+/// Handles `POST /api/games/ID/seats`: which seats the caller may play with some keys.
+pub fn own_seats(app: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
+    let input: HeldKeys = body(request, r#"{"keys": []}"#)?;
+    with_game_by_id(app, id, |it| {
+        let book = it.session.game.variant().rulebook();
+        let seats = app.keys.seats(caller, &it.id, book, &input.keys);
+        let letters: Vec<&str> = seats.iter().map(|it| book.seats[it.index()].letter.as_str()).collect();
+        Ok(HttpResponse::json(&json!({ "seats": letters })).into())
+    })
+}
+
 /// Locks the game with an id, and runs `act` on it.
 pub fn with_game_by_id<T>(
     app: &App,

@@ -29,6 +29,7 @@ pub fn route(app: &App, request: &Request, caller: Caller) -> Result<Reply, Http
         (Method::Post, ["api", "games", id, "undo"]) => steps::undo_or_redo(app, request, id, (caller, true)),
         (Method::Post, ["api", "games", id, "redo"]) => steps::undo_or_redo(app, request, id, (caller, false)),
         (Method::Post, ["api", "games", id, "players"]) => play::seat_players(app, request, id, caller),
+        (Method::Post, ["api", "games", id, "seats"]) => play::own_seats(app, request, id, caller),
         (Method::Post, ["api", "games", id, "delete"]) => play::delete(app, request, id, caller),
         (Method::Post, ["api", "games", id, "analysis"]) => analyzing::analysis(app, id, true),
         (Method::Post, ["api", "records"]) => records::look(app, request),
@@ -93,7 +94,7 @@ fn is_posted(path: &[&str]) -> bool {
         ["api", "records" | "explain" | "compare"]
             | ["api", "design", "check" | "reach" | "game" | "save" | "lab"]
             | ["api", "design", "lab", _, "stop"]
-            | ["api", "games", _, "act" | "undo" | "redo" | "players" | "delete"]
+            | ["api", "games", _, "act" | "undo" | "redo" | "players" | "seats" | "delete"]
     )
 }
 

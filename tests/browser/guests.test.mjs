@@ -110,3 +110,19 @@ test("a draft can be played, copied and downloaded", async (fixtures) => {
   await page.getByRole("link", { name: "Design" }).click();
   await page.locator("#rulebook").waitFor();
 });
+
+test("a link with a wrong key says so at once, and keeps the right one", async (fixtures) => {
+  const server = await fixtures.startGuestServer();
+  const first = await server.open("#play?variant=chess");
+  await first.getByRole("button", { name: "Start game" }).click();
+  await first.locator(".board .square").first().waitFor();
+  const { hash } = new URL((await links(first))["Play Black's seat"]);
+  const wrong = hash.replace(/key=\w+/, `key=${"0".repeat(24)}`);
+  const guest = await server.open(wrong);
+  await guest.getByText("The key in this link does not allow you to play Black. You are watching.", { exact: false }).waitFor();
+  await until(async () => (await options(guest)).join() === "none", "the seats of a watcher");
+  for (const [link, seat] of [[hash, "b"], [wrong, "b"], [hash.split("?")[0], "b"]]) {
+    await guest.goto(`${server.address}/${link}`);
+    await until(async () => (await guest.locator("#sit").inputValue()) === seat, `the seat with ${link}`);
+  }
+});

@@ -242,6 +242,19 @@ fn a_player_who_left_is_replaced_by_a_bot_and_may_return() {
 }
 
 #[test]
+fn a_page_learns_which_seats_its_keys_allow() {
+    let folder = Folder::new("serve-own-seats", &[]);
+    let served = behind_a_proxy(&folder);
+    let client = served.client();
+    let created = post(&client, "/api/games", &json!({ "variant": "chess" })).good();
+    let path = format!("/api/games/{}/seats", created["id"].as_str().expect("an id"));
+    let seats = |keys: Value| post(&client, &path, &json!({ "keys": keys })).good()["seats"].clone();
+    assert_eq!(seats(json!([created["keys"]["b"]])), json!(["b"]));
+    assert_eq!(seats(json!(["000000000000000000000000"])), json!([]));
+    assert_eq!(seats(json!([])), json!([]));
+}
+
+#[test]
 fn seat_links_survive_a_restart_and_records_contain_no_keys() {
     let folder = Folder::new("serve-keys-restart", &[]);
     let (id, key);

@@ -5,6 +5,7 @@
 // from another machine, where the list of games has only those that were opened. The machine that runs
 // the server needs neither. Does not know rules.
 
+import { post } from "./api.js";
 import { storedList } from "./stored.js";
 
 const NAME = "seat keys";
@@ -51,9 +52,23 @@ export class Seats {
   constructor(id, address) {
     this.id = id;
     const { seat, key } = address.with;
-    if (seat && key) remember(id, { [seat]: key });
-    this.keys = keysOf(id);
+    /** The key of the link, which may be wrong. */
+    this.linked = seat && key ? { [seat]: key } : {};
+    this.keys = { ...keysOf(id), ...this.linked };
     this.isGuest = true;
+  }
+
+  /**
+   * Asks whether the key of the link is right, and stores it. A stored key counts more than a wrong one. Returns the letter of the
+   * seat that this browser may not play, or `null`.
+   */
+  async check(state) {
+    const [[seat, key] = []] = Object.entries(this.linked);
+    if (!seat) return null;
+    const { seats } = state.keys ? { seats: [seat] } : await post(`/api/games/${this.id}/seats`, { keys: [key] });
+    if (seats.includes(seat)) remember(this.id, this.linked);
+    else this.keys = keysOf(this.id);
+    return this.keys[seat] ? null : seat;
   }
 
   /** Determines from a state whether this is the machine that runs the server. */

@@ -124,6 +124,7 @@ class GameView {
     this.report.close();
     this.refusal.close();
     notice("game", null);
+    notice("seat", null);
   }
 
   /** Whether the server has stored the game, which it does after the first action. */
@@ -144,7 +145,9 @@ class GameView {
     try {
       const state = await get(`/api/games/${this.id}`, { seat: this.from });
       if (!this.variant) this.variant = await variantInfo("/api/variant", state.variant);
+      const wrong = isFirst ? await this.seats.check(state) : null;
       if (request === this.latestRequest) await this.applyState(state);
+      if (wrong) this.refuseKey(wrong);
       // The server answers again.
       if (this.refusal.code === "no-server") this.refusal.clear();
       notice("game", null);
@@ -341,6 +344,11 @@ class GameView {
   refuseWatcher() {
     this.refusal.show({ message: "You are watching.", help: this.seats.isGuest && Object.keys(this.seats.keys).length === 0 ? "To play, open the link to a seat." : "To play, choose a seat under “Your seat”." });
     return Promise.resolve(false);
+  }
+
+  /** Says that the key of the link is wrong. */
+  refuseKey(letter) {
+    notice("seat", `The key in this link does not allow you to play ${this.nameOf(letter)}. You are watching. Ask the player who created the game for the link to your seat.`);
   }
 
   /** Returns the name of a player. */
