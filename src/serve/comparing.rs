@@ -12,8 +12,10 @@ use serde_json::{Value, json};
 use super::app::App;
 use super::body::body;
 use super::design;
-use crate::case;
-use crate::compare::{Compared, Finding, Options, Report, compare, end, length, rules_sentence, value};
+use crate::case::{Answer, Ask};
+use crate::compare::{
+    Change, Compared, Finding, KeyValue, Options, Report, compare, end, length, rules_sentence, value,
+};
 use crate::diagnostic::render;
 use crate::draw::{View, svg};
 use crate::game::Game;
@@ -99,8 +101,8 @@ fn report_json(report: &Report) -> Value {
     for change in report.changes.iter().filter(|it| !it.is_prose) {
         let header =
             if change.header.is_empty() { "the first lines".to_owned() } else { format!("[{}]", change.header) };
-        let (one, other) = (value(change, change.a.as_ref()).0, value(change, change.b.as_ref()).0);
-        sentences.push(format!("{header}: this rulebook has {one}, the other has {other}"));
+        let (one, other) = (written(change, change.a.as_ref()), written(change, change.b.as_ref()));
+        sentences.push(format!("{header}: this rulebook {one}, the other {other}"));
     }
     sentences.extend(rules_sentence(report));
     let (differences, effort) = match &report.play {
@@ -116,12 +118,10 @@ fn report_json(report: &Report) -> Value {
 fn difference(group: &[&Finding]) -> Value {
     let Some(first) = group.first() else { return Value::Null };
     let kinds: Vec<&str> = group.iter().map(|it| it.aspect.title()).collect();
-    let sentence = |side: fn(&crate::compare::AnswerPair) -> &case::Answer| {
+    let sentence = |side: fn(&crate::compare::AnswerPair) -> &Answer| {
         let lines = group.iter().flat_map(|it| &it.answers).map(|it| {
             let answer = side(it);
-            let why = answer.sentence.as_ref().map_or_else(String::new, |it| format!(": {it}"));
-            let label = it.ask.label(first.a.variant().rulebook());
-            format!("{}{why}", it.ask.statement(&label, &answer.value.text()))
+            statement(&it.ask, &it.ask.label(first.a.variant().rulebook()), answer)
         });
         lines.collect::<Vec<_>>().join("\n")
     };
@@ -139,6 +139,25 @@ fn difference(group: &[&Finding]) -> Value {
         "svg_a": board(&first.a, true),
         "svg_b": board(&first.b, false),
     })
+}
+
+/// Returns an answer as a sentence. The code of a refusal is not for people, and its reason is a sentence.
+fn statement(ask: &Ask, label: &str, answer: &Answer) -> String {
+    let (value, why) = (answer.value.text(), answer.sentence.as_deref());
+    match (ask, why) {
+        (Ask::Verdict(_), _) if value == "legal" => format!("{label} is legal."),
+        (Ask::Verdict(_), Some(why)) => format!("{label} is illegal: {}.", why.trim_end_matches('.')),
+        (_, Some(why)) => format!("{}: {why}", ask.statement(label, &value)),
+        (_, None) => ask.statement(label, &value),
+    }
+}
+
+/// Returns what a file says of a key.
+fn written(change: &Change, value_of: Option<&KeyValue>) -> String {
+    match value_of {
+        Some(_) => format!("has {}", value(change, value_of).0),
+        None => "does not state it".to_owned(),
+    }
 }
 
 /// Returns the marked squares on the other board, found by name.

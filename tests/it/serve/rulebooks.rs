@@ -239,9 +239,11 @@ fn two_rulebooks_are_compared_as_boards() {
     for it in all {
         assert!(text(it, "svg_a").starts_with("<svg") && text(it, "svg_b").starts_with("<svg"), "{it}");
     }
-    let is_legal = |it: &&Value| text(it, "sentence_a").contains(" is legal: ");
+    let is_legal = |it: &&Value| text(it, "sentence_a").contains(" is legal.");
     let legal = all.iter().find(is_legal).expect("moves that are legal under one only");
-    assert!(text(legal, "sentence_b").contains("no-such-movement"), "{legal}");
+    let refused = text(legal, "sentence_b");
+    assert!(refused.contains(" is illegal: ") && !refused.contains("no-such-movement"), "{legal}");
+    assert!(!sentences.iter().any(|it| it.as_str().is_some_and(|it| it.contains("has -"))), "{response}");
     let same = json!({ "name": "chess", "other": "chess", "seconds": 0.1 });
     assert_eq!(served.client().post("/api/compare", &same).good()["differences"], json!([]));
 }
