@@ -81,6 +81,8 @@ pub use model::{Annotation, MoveNumber, Movetext, Record, RecordedPly, TagPair};
 pub(crate) use reader::is_pgn;
 pub use reader::{MAX_RECORD, RecordEntry, RecordReader};
 pub use replay::{RecordReplayError, RecordReplayErrorKind, convert_record, replay_record};
+#[cfg(feature = "serve")]
+pub(crate) use result::recorded_end;
 pub use result::{RecordStyle, result_text};
 #[cfg(feature = "cli")]
 pub(crate) use signs::odd_signs;

@@ -3,7 +3,13 @@
 //! Input: points, or a word. Output: the termination marker. With two players it is that of chess; with more it lists
 //! the points of each player. Does not know how a game ends.
 
+#[cfg(any(feature = "cli", feature = "serve"))]
+use super::Record;
+#[cfg(any(feature = "cli", feature = "serve"))]
+use crate::game::Game;
 use crate::notation::moves::is_short_algebraic;
+#[cfg(any(feature = "cli", feature = "serve"))]
+use crate::notation::name::visible;
 use crate::policy::Points;
 use crate::rulebook::Rulebook;
 use crate::rules::Position;
@@ -117,4 +123,24 @@ pub(super) fn is_castling(word: &str) -> bool {
     let bare = word.trim_end_matches(['+', '#']);
     let bare = bare.split_once(':').map_or(bare, |it| it.1);
     matches!(bare, "0-0" | "0-0-0")
+}
+
+#[cfg(any(feature = "cli", feature = "serve"))]
+impl Record {
+    /// Returns how a game ended that is not over by the rules: `The recorded result is 1-0 (time forfeit).`
+    pub(crate) fn recorded_end(&self, game: &Game) -> Option<String> {
+        recorded_end(game, &self.result, self.tag("Termination"))
+    }
+}
+
+/// Returns the sentence about a result that a record states, with the value of its tag `Termination`. `None` if the game
+/// is over by the rules, or if the result is unknown.
+#[cfg(any(feature = "cli", feature = "serve"))]
+pub(crate) fn recorded_end(game: &Game, result: &str, termination: Option<&str>) -> Option<String> {
+    if game.is_game_over() || ["*", ""].contains(&result) {
+        return None;
+    }
+    let why = termination.filter(|it| !["normal", "?", ""].contains(it));
+    let why = why.map_or_else(String::new, |it| format!(" ({})", visible(it)));
+    Some(format!("The recorded result is {}{why}.", visible(result)))
 }

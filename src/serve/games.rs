@@ -386,7 +386,7 @@ impl Games {
                     "title": view.title,
                     "moves": view.moves.unwrap_or(0), "over": view.is_over,
                     "players": view.players.iter().map(|it| it.1.as_str()).collect::<Value>(),
-                    "sentence": view.sentence,
+                    "people": view.people, "sentence": view.sentence,
                     "changed": changed,
                 })
             }

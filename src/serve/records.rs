@@ -85,6 +85,7 @@ pub fn look(app: &App, request: &Request) -> Result<Reply, HttpError> {
         "moves": opened.game.moves().count(),
         "position": print(position),
         "status": status_sentence(position),
+        "recordedEnd": opened.tags.recorded_end(&opened.game),
         "sameRules": !opened.has_other_rules,
         "games": opened.listed,
     });
@@ -211,7 +212,7 @@ fn label(record: &Record) -> String {
     let mut parts: Vec<String> = parts.into_iter().flatten().filter(|it| !it.is_empty()).collect();
     parts.push(record.result.clone());
     let plies = record.movetext.plies.len();
-    parts.push(format!("{plies} {}", if plies == 1 { "ply" } else { "plies" }));
+    parts.push(format!("{plies} {}", if plies == 1 { "move" } else { "moves" }));
     shorten(&parts.join(", "))
 }
 

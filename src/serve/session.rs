@@ -301,6 +301,15 @@ impl Session {
         for it in self.game.undone().iter().rev() {
             out.push_str(&format!("# undone {}\n", it.text()));
         }
+        let people: Vec<&str> = book
+            .seat_ids()
+            .zip(&self.players)
+            .filter(|it| *it.1 == PlayerKind::Human)
+            .filter_map(|it| self.tags.player(book, it.0))
+            .collect();
+        if !people.is_empty() {
+            out.push_str(&format!("# people {}\n", people.join(" – ")));
+        }
         out.push_str(&self.tags.lines());
         out + body
     }
@@ -373,6 +382,8 @@ pub struct SessionView {
     pub is_over: bool,
     /// The status of the game as a sentence.
     pub sentence: String,
+    /// The names of the people, for a list of games.
+    pub people: Option<String>,
     /// The undone acts, in the order in which they would be redone.
     pub undone: Vec<String>,
 }
@@ -384,6 +395,7 @@ impl SessionView {
         for line in text.lines() {
             let Some((word, rest)) = line.strip_prefix("# ").and_then(|it| it.split_once(' ')) else { continue };
             match word {
+                "people" => view.people = Some(rest.to_owned()),
                 "title" => view.title = rest.to_owned(),
                 "players" => {
                     let pairs = rest.split_whitespace().filter_map(|it| it.split_once('='));

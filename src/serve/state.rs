@@ -40,6 +40,7 @@ pub fn state(id: &str, session: &Session, seen_from: SeatId, drawings: &Drawings
         "hash": variant.hash(),
         "position": print(position),
         "record": record(game),
+        "recorded_end": session.tags.recorded_end(game),
         "start": print(game.start()),
         "paused": session.is_paused,
         "thinking": session.thinking().map(|it| parts::seat(book, it)),

@@ -51,7 +51,7 @@ test("a file with several games offers a choice, by keyboard", async ({ open, se
   await until(async () => (await summary(page).innerText()).includes("White is checkmated. Black wins."), "the first game");
   await until(async () => (await page.locator("#announcement").innerText()).includes("both.pgn"), "the file is announced");
   const games = page.locator("#record-game");
-  assertEqual(await games.locator("option").allInnerTexts(), ["1. Ada – Bo, 0-1, 4 plies", "2. Club, *, 4 plies"], "the games");
+  assertEqual(await games.locator("option").allInnerTexts(), ["1. Ada – Bo, 0-1, 4 moves", "2. Club, *, 4 moves"], "the games");
   await assertAccessible(page, "a record with several games");
   await games.focus();
   await page.keyboard.press("ArrowDown");
@@ -160,4 +160,28 @@ test("a record with an error is asked about once, and the board stays", async ({
   await until(async () => (await page.locator(".error-text").innerText()).includes("Ke3"), "the error");
   await page.locator(".preview svg").waitFor();
   assertEqual(asked.length, 1, "requests");
+});
+
+test("the result of a record is shown until a move, and the list names its players", async ({ open, server }) => {
+  const page = await openForm(open);
+  await page.getByLabel("Game record").fill('[White "Anna"]\n[Black "Bert"]\n[Result "0-1"]\n\n1. e4 e5 2. Nf3 Nc6 0-1\n');
+  const end = "The recorded result is 0-1.";
+  await until(async () => (await summary(page).innerText()).includes(end), "the result in the preview");
+  await page.getByRole("button", { name: "Start game" }).click();
+  await page.locator(".board .square").first().waitFor();
+  const status = () => page.locator(".status").innerText();
+  await until(async () => (await status()).includes(end), "the result beside the board");
+  await page.getByText("Links, position and record").click();
+  await page.locator(".part-sharing").getByText(end).waitFor();
+  const id = await until(async () => /#play\/(\w+)/.exec(page.url())?.[1], "the game has a URL");
+  await move(page, null, "typing", { text: "Bb5" });
+  await until(async () => !(await status()).includes(end), "the result is gone");
+  await page.goto(`${server.address}/#play`);
+  const entry = page.locator(".kept li").filter({ has: page.locator(`a[href="#play/${id}"]`) });
+  await entry.waitFor();
+  assert((await entry.innerText()).includes("Anna – Bert, 5 moves."), "the names in the list");
+  const remove = entry.getByRole("button", { name: /Delete the game of .*Anna – Bert/ });
+  await remove.click();
+  await page.getByRole("dialog").getByText("Anna – Bert, 5 moves.").waitFor();
+  await page.keyboard.press("Escape");
 });

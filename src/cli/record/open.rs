@@ -13,7 +13,6 @@ use crate::cli::terminal::json_text;
 use crate::cli::{CliError, Io, input};
 use crate::game::{Game, replay};
 use crate::load::in_words;
-use crate::notation::name::visible;
 use crate::record::{
     Record, RecordEntry, RecordError, RecordReader, RecordReplayError, replay_record, trim_variations,
 };
@@ -171,16 +170,6 @@ pub(super) fn facts(entry: &RecordEntry) -> Value {
         "plies": entry.record.movetext.plies.len(),
         "result": entry.record.result,
     })
-}
-
-/// Returns how a game ended that is not over by the rules: `The recorded result is 1-0 (time forfeit).`
-pub(super) fn recorded_end(record: &Record, game: &Game) -> Option<String> {
-    if game.is_game_over() || ["*", ""].contains(&record.result.as_str()) {
-        return None;
-    }
-    let why = record.tag("Termination").filter(|it| !["normal", "?", ""].contains(it));
-    let why = why.map_or_else(String::new, |it| format!(" ({})", visible(it)));
-    Some(format!("The recorded result is {}{why}.", record.result))
 }
 
 /// Returns errors in the text of a game as JSON.

@@ -6,7 +6,7 @@
 use clap::Args;
 use serde_json::json;
 
-use super::open::{each_game, facts, plies, recorded_end, replayed};
+use super::open::{each_game, facts, plies, replayed};
 use super::{FormatArgs, SourceArgs};
 use crate::cli::{ExitResult, Io};
 use crate::diagnostic::counted;
@@ -56,7 +56,7 @@ pub(super) fn run(args: &ReplayRecordArgs, io: &mut Io<'_>) -> ExitResult {
             let (number, count) = (entry.number, counted(plies(&played), "ply"));
             let status = status_sentence(played.position());
             let offer = played.pending_sentence().map_or_else(String::new, |it| format!(" {it}"));
-            let end = recorded_end(&entry.record, &played).map_or_else(String::new, |it| format!(" {it}"));
+            let end = entry.record.recorded_end(&played).map_or_else(String::new, |it| format!(" {it}"));
             writeln!(answers.out, "game {number}: {}, {count}. {status}{offer}{end}", variant.slug())?;
         }
         Ok(())

@@ -5,7 +5,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::open::{each_game, facts, recorded_end, replayed};
+use super::open::{each_game, facts, replayed};
 use super::{FormatArgs, SourceArgs};
 use crate::cli::{ExitResult, Io};
 use crate::game::{Act, Game};
@@ -87,6 +87,6 @@ fn text(game: &Game, record: &Record, number: usize) -> String {
     out.push_str(&paragraph::wrapped(&bare.to_string(), "", "", WIDTH));
     out.push('\n');
     out.push_str(&picture(game.position(), game.last_move()));
-    out.extend(game.pending_sentence().into_iter().chain(recorded_end(record, game)).map(|it| it + "\n"));
+    out.extend(game.pending_sentence().into_iter().chain(record.recorded_end(game)).map(|it| it + "\n"));
     out
 }

@@ -33,13 +33,64 @@ fn a_downloaded_record_opens_as_the_same_game() {
         let state = created.json();
         let text = pgn(&client, &id(&state));
         assert!(text.contains("[Black \"random\"]"), "{text}");
-        assert!(text.contains("[Date \"20"), "the day of the last change: {text}");
+        assert!(text.contains("[Date \"????.??.??\"]"), "the record states no day: {text}");
         let again = client.post("/api/games", &json!({ "record": text })).good();
         for key in ["variant", "position", "record"] {
             assert_eq!(again[key], state[key], "{key}");
         }
     }
     assert_eq!(client.get("/api/games/zzzzzzzz/pgn").refusal(), "404 no-such-game");
+    let own = client.post("/api/games", &json!({ "variant": "chess" })).good();
+    client.act(&id(&own), "e2-e4");
+    let text = pgn(&client, &id(&own));
+    assert!(text.contains("[Date \"20"), "the day of the last change: {text}");
+}
+
+#[test]
+fn a_recorded_result_is_shown_until_a_move() {
+    let folder = Folder::new("serve-recorded-end", &[]);
+    let served = Served::new(&folder);
+    let client = served.client();
+    let record =
+        "[White \"Anna\"]\n[Black \"Bert\"]\n[Result \"0-1\"]\n[Termination \"time forfeit\"]\n\n1. e4 e5 0-1\n";
+    let sentence = "The recorded result is 0-1 (time forfeit).";
+    let look = client.post("/api/records", &json!({ "record": record })).good();
+    assert_eq!(look["recordedEnd"], sentence);
+    let state = client.post("/api/games", &json!({ "record": record })).good();
+    assert_eq!(state["recorded_end"], sentence);
+    client.act(&id(&state), "g1-f3");
+    assert_eq!(client.state(&id(&state))["recorded_end"], Value::Null);
+    // The rules end this game.
+    let mate = client.post("/api/games", &json!({ "record": MATE })).good();
+    assert_eq!(mate["recorded_end"], Value::Null);
+    // The list has the names of the people.
+    let listed = client.get("/api/games").good();
+    let of = |id: &str| {
+        let games = listed["games"].as_array().into_iter().flatten();
+        games.filter(|it| it["id"] == id).map(|it| it["people"].clone()).next()
+    };
+    assert_eq!(of(&self::id(&state)), Some(json!("Anna – Bert")));
+}
+
+#[test]
+fn tags_of_other_programs_are_kept() {
+    let folder = Folder::new("serve-other-tags", &[]);
+    let served = Served::new(&folder);
+    let client = served.client();
+    let record = "[White \"Anna\"]\n[Black \"Bert\"]\n[WhiteElo \"2500\"]\n[BlackElo \"2400\"]\n[ECO \"C20\"]\n[PlyCount \"2\"]\n\
+                  [Result \"1/2-1/2\"]\n\n1. e4 e5 1/2-1/2\n";
+    let state = client.post("/api/games", &json!({ "record": record })).good();
+    let text = pgn(&client, &id(&state));
+    for tag in ["WhiteElo \"2500\"", "BlackElo \"2400\"", "ECO \"C20\"", "Date \"????.??.??\"", "Result \"1/2-1/2\""] {
+        assert!(text.contains(&format!("[{tag}]\n")), "{tag}: {text}");
+    }
+    assert!(!text.contains("PlyCount"), "{text}");
+    let again = client.post("/api/games", &json!({ "record": text })).good();
+    assert_eq!(pgn(&client, &id(&again)), text);
+    // A bot has no rating.
+    client.post(&format!("/api/games/{}/players", id(&state)), &json!({ "players": { "b": "random" } })).good();
+    let text = pgn(&client, &id(&state));
+    assert!(text.contains("WhiteElo") && !text.contains("BlackElo"), "{text}");
 }
 
 #[test]
@@ -115,8 +166,8 @@ fn a_record_says_what_it_contains() {
     let found = look(json!({ "record": both })).good();
     assert_eq!((&found["variant"], &found["moves"]), (&json!("chess"), &json!(4)));
     assert_eq!(found["status"], "White is checkmated. Black wins. Points: Black 1, White 0.");
-    assert_eq!(found["games"][0]["label"], "Ada – Bo, 0-1, 4 plies");
-    assert_eq!(found["games"][1]["label"], "Club, *, 4 plies");
+    assert_eq!(found["games"][0]["label"], "Ada – Bo, 0-1, 4 moves");
+    assert_eq!(found["games"][1]["label"], "Club, *, 4 moves");
     let second = look(json!({ "record": both, "game": 2 })).good();
     assert_eq!((&second["variant"], &second["title"]), (&json!("3-man-chess"), &json!("3 Man Chess: In the Round")));
     assert_eq!(client.post("/api/games", &json!({ "record": both, "game": 2 })).good()["turn"], "g");

@@ -68,7 +68,7 @@ export function recordControls(area, onChange) {
         showGames(found.games, this.game);
         const moves = `${found.moves} ${found.moves === 1 ? "move" : "moves"}`;
         const rules = found.sameRules ? "" : " It was played by other rules, but all moves are legal by these, too.";
-        put(summary, `${found.title}, ${moves}. ${found.status}${rules}`);
+        put(summary, `${found.title}, ${moves}. ${[found.status, found.recordedEnd].filter(Boolean).join(" ")}${rules}`);
         return found;
       } catch (refusal) {
         if (text !== area.value) return null;

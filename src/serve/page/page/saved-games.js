@@ -19,8 +19,14 @@ function date(seconds) {
   return el("time", { datetime: day.toISOString(), text });
 }
 
-function entry(it, onDelete, onSelect) {
+/** Returns what distinguishes a game: the names of its people, if they are known, and the number of moves. */
+function detail(it) {
   const moves = `${it.moves} ${it.moves === 1 ? "move" : "moves"}.`;
+  return it.people ? `${it.people}, ${moves}` : moves;
+}
+
+function entry(it, onDelete, onSelect) {
+  const moves = detail(it);
   const players = it.players?.length ? `${playersText(it.players)} · ` : "";
   return el(
     "li",
@@ -79,7 +85,7 @@ export async function savedGames(section, from = 0) {
     (section.querySelector("button") ?? section).focus();
   };
   const onDelete = (it) =>
-    remove([it], `Delete this game of ${it.title}?`, `${it.moves} ${it.moves === 1 ? "move" : "moves"}. A deleted game cannot be restored.`);
+    remove([it], `Delete this game of ${it.title}?`, `${detail(it)} A deleted game cannot be restored.`);
   const selected = () => games.filter((it) => shown.querySelector(`input[value="${CSS.escape(it.id)}"]`)?.checked);
   const removeAll = el("button", { type: "button", "data-key": "delete-selected", hidden: true });
   removeAll.addEventListener("click", () => remove(selected(), `${removeAll.textContent}?`, "Deleted games cannot be restored."));
