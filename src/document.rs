@@ -196,6 +196,8 @@ pub struct Diagram {
     pub pins: Vec<(Square, Square)>,
     /// Squares that a piece may enter only by capturing, with a ring in a drawing.
     pub captures: Vec<Square>,
+    /// Lines of the board that a drawing shows, as indices into the rulebook.
+    pub board_lines: Vec<usize>,
     /// Whether a drawing shows the captured pieces that are kept.
     pub stock: bool,
     /// Dashed pieces in a drawing, where a move puts them. Boards as text omit a diagram with several.
@@ -247,6 +249,7 @@ impl Diagram {
             no_checks: Vec::new(),
             pins: Vec::new(),
             captures: Vec::new(),
+            board_lines: Vec::new(),
             stock: false,
             ghosts: Vec::new(),
             explained: Vec::new(),
@@ -292,6 +295,7 @@ impl Diagram {
             no_checks: self.no_checks.clone(),
             pins: self.pins.clone(),
             captures: self.captures.clone(),
+            board_lines: self.board_lines.clone(),
             stock: self.stock,
             ghosts: self.ghosts.clone(),
             legend: self.legend || !self.explained.is_empty() || self.has_faded_pieces(),

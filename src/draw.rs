@@ -16,13 +16,14 @@
 //! ```
 //!
 //! `layout` computes where every square lies, and `scene` holds what is on the board. `marks`, `barriers`, `zones`,
-//! `seams`, `lines`, `labels` and `legend` draw one layer each. `pieces` and `letters` contain shapes, and `palette`
+//! `seams`, `lines`, `board_lines`, `labels` and `legend` draw one layer each. `pieces` and `letters` contain shapes, and `palette`
 //! contains all colors. `row`, `animate` and `album` combine several pictures. `close_up` cuts a picture.
 
 mod album;
 mod animate;
 mod around;
 mod barriers;
+mod board_lines;
 mod close_up;
 mod heat;
 mod labels;
@@ -35,6 +36,7 @@ mod marks;
 mod names;
 #[doc(hidden)]
 pub mod palette;
+mod paths;
 mod pen;
 mod pieces;
 #[cfg(feature = "png")]
@@ -206,7 +208,7 @@ impl Drawing {
     fn compose(&self, scene: &Scene, view: &View, named: bool) -> String {
         let mut body = lines::free_links(self.variant.rulebook(), &self.layout);
         if named {
-            self.squares(&mut body)
+            self.squares(&mut body, view)
         } else {
             self.plain_squares(&mut body)
         }
@@ -241,8 +243,13 @@ impl Drawing {
     /// Assembles the SVG from its view box, description, definitions and body.
     fn document(&self, view: &View, frame: ViewBox, words: &str, defs: &str, body: &str) -> String {
         let style = palette::style(view.theme, &self.colors);
-        let defs =
-            format!("<style>{style}</style><defs>{}{defs}</defs>", self.symbols(body.contains("c-gray")).concat());
+        let mut symbols = self.symbols(body.contains("c-gray"));
+        // The first picture of a page has all symbols, for legends.
+        for kind in self.variant.rulebook().kinds.iter().filter(|_| view.explains_marks) {
+            let reference = format!("#{}\"", escaped(&pieces::symbol(kind)));
+            symbols.retain(|it| body.contains(&reference) || *it != pieces::definition(kind));
+        }
+        let defs = format!("<style>{style}</style><defs>{}{defs}</defs>", symbols.concat());
         self.wrap(view, frame, words, &defs, body)
     }
 
@@ -269,10 +276,11 @@ impl Drawing {
         )
     }
 
-    fn squares(&self, out: &mut String) {
+    fn squares(&self, out: &mut String, view: &View) {
         let board = self.variant.board();
+        let frame = self.close_up(&view.near).filter(|_| !view.named);
         out.push_str("<g class=\"squares\" stroke-width=\"3\" stroke-linejoin=\"round\">");
-        for square in board.squares() {
+        for square in board.squares().filter(|it| frame.is_none_or(|frame| self.touches(*it, frame))) {
             let shape = self.layout.shape(square);
             let _ = write!(
                 out,
@@ -287,25 +295,6 @@ impl Drawing {
         }
         self.block_edges(out);
         out.push_str("</g>");
-    }
-
-    /// Draws thick lines where blocks of the board meet.
-    fn block_edges(&self, out: &mut String) {
-        let board = self.variant.board();
-        let patch = |it: Square| board.info(it).patch;
-        let mut pen = Pen::default();
-        for square in board.squares() {
-            for side in &self.layout.shape(square).sides {
-                if side.neighbor.is_some_and(|it| it > square && patch(it) != patch(square)) {
-                    pen.move_to(side.points[0]);
-                    pen.smooth_to(&side.points);
-                }
-            }
-        }
-        let path = pen.text();
-        if !path.is_empty() {
-            let _ = write!(out, "<path class=\"label\" d=\"{path}\" fill=\"none\" stroke-width=\"12\"/>");
-        }
     }
 
     /// Draws the squares as one path for each tone, without `data-` attributes.
@@ -346,6 +335,7 @@ impl Drawing {
             }
         }
         out.push_str(&self.seams.drawn);
+        out.push_str(&self.board_lines(view));
         out.push_str(&self.barriers.all(scene));
         out.push_str(&barriers::points(&self.points));
         out.push_str("</g>");

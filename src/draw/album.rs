@@ -60,12 +60,14 @@ impl Album {
         body.push_str(&drawing.rank_paths(&scene, view));
         let _ = write!(
             body,
-            "<g stroke-linejoin=\"round\">{}{}{}{}</g>",
+            "<g stroke-linejoin=\"round\">{}{}{}{}{}</g>",
             zones::zones(book, layout, view),
             marks::below(&scene, layout, view),
+            drawing.board_lines(view),
             drawing.barriers.all(&scene),
             barriers::points(&drawing.points)
         );
+        body.push_str(&marks::through_pieces(&scene, layout, view));
         drawing.plain_pieces(&mut body, &scene, view);
         drawing.ghosts(&mut body, view);
         body.push_str(&marks::above(&scene, layout, view));

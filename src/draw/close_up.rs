@@ -72,6 +72,17 @@ impl Drawing {
         (wide < (right - left) * LARGEST && high < (bottom - top) * LARGEST).then_some((x, y, wide, high))
     }
 
+    /// Reports whether a part of a square may be within a frame.
+    pub(super) fn touches(&self, square: Square, (left, top, wide, high): ViewBox) -> bool {
+        let points = || self.layout.shape(square).sides.iter().flat_map(|it| it.points);
+        let overlaps = |least: f64, most: f64, from: f64, long: f64| least <= from + long && from <= most;
+        let range = |all: &mut dyn Iterator<Item = f64>| {
+            all.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), it| (least.min(it), most.max(it)))
+        };
+        let (x, y) = (range(&mut points().map(|it| it.0)), range(&mut points().map(|it| it.1)));
+        overlaps(x.0, x.1, left, wide) && overlaps(y.0, y.1, top, high)
+    }
+
     /// Returns the pieces that a picture shows. Omits pieces beyond the frame of a close-up: a reader would not recognize
     /// the visible part.
     pub(super) fn shown_pieces<'a>(&self, scene: &'a Scene, view: &View) -> impl Iterator<Item = &'a (Square, Piece)> {
@@ -111,7 +122,8 @@ fn stretched((from, to): (f64, f64), least: f64, (low, high): (f64, f64)) -> (f6
     (((from + to - long) / 2.0).clamp(low, high - long), long)
 }
 
-fn is_inside((x, y): Point, (left, top, wide, high): ViewBox) -> bool {
+/// Reports whether a point is within a frame.
+pub(super) fn is_inside((x, y): Point, (left, top, wide, high): ViewBox) -> bool {
     (left..left + wide).contains(&x) && (top..top + high).contains(&y)
 }
 

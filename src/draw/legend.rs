@@ -5,9 +5,11 @@
 
 use std::fmt::Write;
 
+use super::close_up::is_inside;
 use super::letters::{Align, line, width};
-use super::{Drawing, Mark, Scene, View, marks, palette, pieces, zones};
+use super::{Drawing, Mark, Scene, View, board_lines, marks, palette, pieces, zones};
 use crate::board::Square;
+use crate::board::patch_layout::Point;
 use crate::draw::escaped;
 use crate::notation::seat_title;
 #[cfg(feature = "cli")]
@@ -15,7 +17,7 @@ use crate::policy::Placing;
 use crate::policy::Role;
 #[cfg(feature = "cli")]
 use crate::rulebook::KindId;
-use crate::rulebook::SeatId;
+use crate::rulebook::{SeatId, Tag};
 #[cfg(any(feature = "cli", feature = "serve"))]
 use crate::rules::Position;
 use crate::sorting::CompactSort;
@@ -114,17 +116,16 @@ pub(super) fn html(drawing: &Drawing, scene: &Scene, view: &View) -> String {
 fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)> {
     let mut items = Vec::new();
     if view.explains_marks {
-        items.extend(open_barriers(drawing, scene, view));
         items.extend(eliminated(drawing, scene));
         // The text says to mark such pieces.
-        items.extend(tagged(scene, view).map(|it| (it.0, format!("marked ({})", it.1))));
-        items.extend(
-            view.explained
-                .iter()
-                .filter(|it| **it != Mark::Attacked)
-                .map(|it| (it.sample().to_owned(), it.words().to_owned())),
-        );
+        items.extend(tagged(scene, view).map(|it| (it.0, format!("marked: {}", it.1))));
+        let words =
+            |it: Mark| if it == Mark::Allowed && follows_numbers(view) { "way of the piece" } else { it.words() };
+        let marks = view.explained.iter().filter(|it| **it != Mark::Attacked);
+        items.extend(marks.map(|it| (it.sample().to_owned(), words(*it).to_owned())));
         items.extend(attackers(drawing, view));
+        items.extend(lines_of_board(drawing, view));
+        barrier_items(drawing, scene, view, &mut items);
         return items;
     }
     for seat in scene.variant.rulebook().seat_ids() {
@@ -132,7 +133,7 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
     }
     items.extend(lettered_kinds(drawing, scene));
     items.extend(tagged(scene, view));
-    barrier_items(drawing, scene, &mut items);
+    barrier_items(drawing, scene, view, &mut items);
     let book = scene.variant.rulebook();
     for (shown, zone) in view.zones.iter().filter_map(|it| book.zones.get(*it)).enumerate() {
         let drawn = format!(
@@ -156,20 +157,43 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
     items
 }
 
-/// Returns the frames of attacked squares, each with the player who attacks them.
-fn attackers<'a>(drawing: &'a Drawing, view: &View) -> impl Iterator<Item = (String, String)> + 'a {
-    view.attackers().into_iter().enumerate().map(|(place, seat)| {
+/// Reports whether the arrows of a view are whole lines whose squares have numbers.
+fn follows_numbers(view: &View) -> bool {
+    view.allowed.is_empty() && view.marks().contains(&Mark::Numbered)
+}
+
+/// Returns the frames of attacked squares, each with the player who attacks them, and the double frame of squares that two
+/// players attack.
+fn attackers(drawing: &Drawing, view: &View) -> Vec<(String, String)> {
+    let seats = view.attackers();
+    let frame = |seat: SeatId, edges: [f64; 2]| {
+        let path = |it: f64| format!("M-{it:.0}-{it:.0}H{it:.0}V{it:.0}H-{it:.0}Z");
+        let class = palette::class(&drawing.colors, seat);
+        let edges = edges.map(path).concat();
+        format!("<path class=\"c-{class}\" fill-rule=\"evenodd\" stroke-width=\"2\" d=\"{edges}\"/>")
+    };
+    let one = |(place, seat): (usize, &SeatId)| {
         // Broader than on the board, so that the color shows in so small a sample.
         let [outer, inner] = marks::frame_scales(place);
-        let edges = [outer, (inner - 0.25).max(0.05)].map(|it| {
-            let edge = it * 48.0;
-            format!("M-{edge:.0}-{edge:.0}H{edge:.0}V{edge:.0}H-{edge:.0}Z")
-        });
-        let class = palette::class(&drawing.colors, seat);
-        let drawn =
-            format!("<path class=\"c-{class}\" fill-rule=\"evenodd\" stroke-width=\"2\" d=\"{}\"/>", edges.concat());
-        (drawn, format!("attacked by {}", seat_title(drawing.variant.rulebook(), seat)))
-    })
+        let drawn = frame(*seat, [outer * 48.0, (inner - 0.25).max(0.05) * 48.0]);
+        (drawn, format!("attacked by {}", seat_title(drawing.variant.rulebook(), *seat)))
+    };
+    let mut all: Vec<(String, String)> = seats.iter().enumerate().map(one).collect();
+    if let [outer, inner] = seats[..] {
+        let has = |square: Square, seat: SeatId| view.attacked.contains(&(square, seat));
+        if view.attacked.iter().any(|it| has(it.0, outer) && has(it.0, inner)) {
+            all.push((frame(outer, [46.0, 31.0]) + &frame(inner, [26.0, 11.0]), "attacked by both".to_owned()));
+        }
+    }
+    all
+}
+
+/// Returns the lines of the board that a view draws.
+fn lines_of_board(drawing: &Drawing, view: &View) -> Vec<(String, String)> {
+    let book = drawing.variant.rulebook();
+    let shown = view.board_lines.iter().filter(|it| !drawing.board_line(**it).is_empty());
+    let item = |it: &usize| (board_lines::sample(), book.lines[*it].label.clone());
+    shown.map(item).collect()
 }
 
 fn player(drawing: &Drawing, scene: &Scene, seat: SeatId) -> (String, String) {
@@ -210,30 +234,38 @@ fn tagged(scene: &Scene, view: &View) -> Option<(String, String)> {
     let living = scene.pieces.iter().filter(|it| is_shown(it.0) && scene.is_living(it.1.seat));
     let tags = living.fold(0, |all, it| all | it.1.tags);
     let all = scene.variant.rulebook().tags.iter().enumerate();
-    let labels: Vec<&str> = all.filter(|it| tags >> it.0 & 1 != 0).map(|it| it.1.label.as_str()).collect();
+    let labels: Vec<String> = all.filter(|it| tags >> it.0 & 1 != 0).map(|it| tag_in_words(scene, it.1)).collect();
     let drawn = format!("<g transform=\"translate(-58 -9)scale(1.5)\">{}</g>", pieces::COIN);
     (!labels.is_empty()).then(|| (drawn, labels.join(" or ")))
 }
 
-/// Returns the kinds of barriers that are closed at first and open in a position: a picture without players explains them. A
-/// close-up explains those beside its squares.
-fn open_barriers(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)> {
-    let board = scene.variant.board();
-    let links = view.near.iter().flat_map(|it| board.links(*it));
-    let is_shown = |it: &u16| view.near.is_empty() || links.clone().any(|link| link.1.barriers.contains(it));
-    let is_open = |it: &u16| scene.open.get(usize::from(*it)).copied().unwrap_or(false) && is_shown(it);
-    let all = scene.variant.rulebook().barriers.iter().enumerate();
-    let open = all.filter(|it| !it.1.starts_open && it.1.instances.iter().any(is_open));
-    open.map(|(header, it)| (drawing.barriers.line(header).sample(true), format!("{} (open)", it.label))).collect()
+/// Returns what a piece with a tag has done, or the label of the tag.
+fn tag_in_words(scene: &Scene, tag: &Tag) -> String {
+    let line = tag.set.crosses.and_then(|it| scene.variant.rulebook().lines.get(it));
+    match line {
+        Some(line) if tag.set.captures.is_some() => format!("has captured across the {}", line.label),
+        Some(line) => format!("has crossed the {}", line.label),
+        None => tag.label.clone(),
+    }
 }
 
-/// Adds each barrier in every state that it has in the position, then seams and irregular points.
-fn barrier_items(drawing: &Drawing, scene: &Scene, items: &mut Vec<(String, String)>) {
-    let book = scene.variant.rulebook();
+/// Adds each barrier in every state that it has in the position, then seams and irregular points. A close-up explains only
+/// what it shows.
+fn barrier_items(drawing: &Drawing, scene: &Scene, view: &View, items: &mut Vec<(String, String)>) {
+    let (book, board) = (scene.variant.rulebook(), scene.variant.board());
+    let frame = drawing.close_up(&view.near);
+    let is_visible = |at: Point| frame.is_none_or(|it| is_inside(at, it));
+    let squares = board.squares().filter(|it| is_visible(drawing.layout.shape(*it).middle));
+    let mut visible: Vec<u16> = Vec::new();
+    for barrier in squares.flat_map(|it| board.links(it)).flat_map(|it| &it.1.barriers) {
+        if !visible.contains(barrier) {
+            visible.push(*barrier);
+        }
+    }
     for (header, barrier) in book.barriers.iter().enumerate() {
         let of = |it: &u16| scene.open.get(usize::from(*it)).copied().unwrap_or(false);
         for open in [false, true] {
-            if !barrier.instances.iter().any(|it| of(it) == open) {
+            if !barrier.instances.iter().any(|it| of(it) == open && visible.contains(it)) {
                 continue;
             }
             let drawn = drawing.barriers.line(header).sample(open);
@@ -241,16 +273,20 @@ fn barrier_items(drawing: &Drawing, scene: &Scene, items: &mut Vec<(String, Stri
         }
     }
     let edge = "<path class=\"seam\" d=\"M-46 0H46\" fill=\"none\" stroke-width=\"7\"/>";
-    if drawing.seams.has_both_ways {
+    if drawing.seams.has_both_ways && frame.is_none() {
         let drawn = format!("{edge}<path class=\"fill-seam\" d=\"M18 0-14 18V-18z\"/>");
         items.push((drawn, "joined edges".to_owned()));
     }
-    if drawing.seams.has_one_way {
+    if drawing.seams.has_one_way && frame.is_none() {
         let drawn = format!("{edge}<path class=\"fill-seam\" d=\"M0-20-18 12H18z\"/>");
         items.push((drawn, "joined one way".to_owned()));
     }
+    if drawing.block_sides().any(|it| is_visible(it.middle())) {
+        let drawn = "<path class=\"label\" d=\"M-46 0H46\" fill=\"none\" stroke-width=\"9\"/>".to_owned();
+        items.push((drawn, "edge of a block".to_owned()));
+    }
     for crosses in [true, false] {
-        if drawing.points.iter().any(|it| it.2 == crosses) {
+        if drawing.points.iter().any(|it| it.2 == crosses && is_visible(it.0)) {
             let drawn = match crosses {
                 true => {
                     "<path class=\"barrier t0\" d=\"M-18 0a18 18 0 1 0 36 0 18 18 0 1 0-36 0z\" stroke-width=\"6\"/>"

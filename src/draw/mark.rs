@@ -99,7 +99,7 @@ impl Mark {
             Self::LastMove => "last move",
             Self::EarlierMove => "earlier move",
             Self::Move => "can move here",
-            Self::Capture => "capture",
+            Self::Capture => "can capture here",
             Self::Allowed => "legal move",
             Self::Forbidden => "forbidden move",
             Self::Ghost => "piece after the move",

@@ -11,10 +11,11 @@ use super::around::around;
 use super::layout::{Layout, SquareShape};
 use super::letters::{Align, line};
 use super::lines::is_free;
+use super::paths::{connecting_line, line_through, other_lines};
 use super::pen::Pen;
 use super::{Scene, View, palette};
 use crate::board::patch_layout::Point;
-use crate::board::{Heading, Square, ray_paths};
+use crate::board::{Heading, Square};
 
 /// Length and half the width of the head of an arrow, as multiples of its thickness.
 const HEAD: (f64, f64) = (3.4, 2.1);
@@ -85,7 +86,7 @@ pub(super) fn frame_scales(place: usize) -> [f64; 2] {
     [outer, outer - 0.12]
 }
 
-/// Draws the lines of attack that pass through pieces, to be below them.
+/// Draws the lines that pass through pieces, to be below them: lines of attack, and forbidden moves along given squares.
 pub(super) fn through_pieces(scene: &Scene, layout: &Layout, view: &View) -> String {
     let mut out = String::new();
     // Dashes tell a check that is only threatened from one that is given. The line of a pin has dots.
@@ -96,6 +97,9 @@ pub(super) fn through_pieces(scene: &Scene, layout: &Layout, view: &View) -> Str
             let dashed = format!("class=\"check\" stroke-dasharray=\"{dash:.0} {gap:.0}\"");
             out.push_str(&drawn.replacen("class=\"check\"", &dashed, 1));
         }
+    }
+    for (path, _) in &view.stopped {
+        out.push_str(&arrow_along(scene, layout, path, "issue", 0.0));
     }
     for (from, to) in &view.no_checks {
         out.push_str(&cross(scene, layout, *from, *to));
@@ -109,6 +113,9 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
     for (king, checkers) in scene.checks() {
         for checker in checkers {
             out.push_str(&arrow(scene, layout, checker, king, "check"));
+            for line in other_lines(scene, checker, king) {
+                out.push_str(&arrow_along(scene, layout, &line, "check", 0.0));
+            }
         }
     }
     for (from, to) in &view.arrows {
@@ -135,7 +142,6 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
         out.push_str(&cross(scene, layout, *from, *to));
     }
     for (path, step) in view.stopped.iter().filter(|it| it.1 + 1 < it.0.len()) {
-        out.push_str(&arrow_along(scene, layout, path, "issue", 0.0));
         let (one, other) = (layout.shape(path[*step]), layout.shape(path[*step + 1]));
         let middle = ((one.middle.0 + other.middle.0) / 2.0, (one.middle.1 + other.middle.1) / 2.0);
         out.push_str(&cross_at(layout, middle, layout.median_radius.min(one.radius) * 0.34));
@@ -182,7 +188,8 @@ pub(super) fn lines(scene: &Scene, view: &View) -> Vec<Vec<Square>> {
     all.extend(view.threats.iter().chain(&view.no_checks).chain(&view.pins).map(|it| line_through(scene, it.0, it.1)));
     all.extend(view.paths.iter().chain(view.stopped.iter().map(|it| &it.0)).cloned());
     for (king, checkers) in scene.checks() {
-        all.extend(checkers.into_iter().map(|it| connecting_line(scene, it, king)));
+        all.extend(checkers.iter().map(|it| connecting_line(scene, *it, king)));
+        all.extend(checkers.into_iter().flat_map(|it| other_lines(scene, it, king)));
     }
     all
 }
@@ -391,35 +398,4 @@ fn toward(from: Point, to: Point, by: f64) -> Point {
     let long = dx.hypot(dy).max(1e-9);
     let by = by.min(long * 0.6);
     (from.0 + dx / long * by, from.1 + dy / long * by)
-}
-
-/// Returns the clear line between two squares or, if there is none, the shortest line through pieces.
-fn line_through(scene: &Scene, from: Square, to: Square) -> Vec<Square> {
-    let clear = connecting_line(scene, from, to);
-    if clear.len() > 2 {
-        return clear;
-    }
-    let board = scene.variant.board();
-    let rays = (0..board.headings).flat_map(|it| ray_paths(board, from, Heading(it), 0));
-    let through = rays.filter_map(|ray| {
-        let end = ray.squares.iter().position(|it| *it == to)?;
-        Some([&[from], &ray.squares[..=end]].concat())
-    });
-    through.min_by_key(Vec::len).unwrap_or(clear)
-}
-
-/// Returns the shortest clear line between two squares, including both. Returns only the two
-/// squares if there is none.
-fn connecting_line(scene: &Scene, from: Square, to: Square) -> Vec<Square> {
-    let board = scene.variant.board();
-    let headings = (0..board.headings).map(Heading);
-    let rays = headings.flat_map(|it| ray_paths(board, from, it, 0));
-    let clear = rays.filter_map(|ray| {
-        let end = ray.squares.iter().position(|it| *it == to)?;
-        let empty = ray.squares[..end].iter().all(|it| scene.is_empty(*it));
-        empty.then(|| ray.squares[..=end].to_vec())
-    });
-    let mut line = vec![from];
-    line.extend(clear.min_by_key(Vec::len).unwrap_or_else(|| vec![to]));
-    line
 }

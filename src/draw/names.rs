@@ -27,14 +27,14 @@ const PIECE_OFFSET: f64 = 0.3;
 const DIRECTIONS: u8 = 16;
 
 /// Distances from the middle of a square at which places for its name are tried, relative to the square's radius.
-const DISTANCES: [f64; 5] = [0.0, 0.55, 0.8, 1.05, 1.3];
+const DISTANCES: [f64; 7] = [0.0, 0.55, 0.8, 1.05, 1.3, 1.55, 1.8];
 
 /// Number of points in a row, and in a column, at which a place for a name is tested.
 const TEST_COLUMNS: u8 = 7;
 const TEST_ROWS: u8 = 3;
 
 /// Radius of a piece, relative to the square's radius.
-const PIECE: f64 = 0.8;
+const PIECE: f64 = 0.95;
 
 /// Radius of a mark in the middle of a square, relative to the square's radius.
 const MARK: f64 = 0.34;
@@ -49,7 +49,7 @@ const FRAME: (f64, f64) = (0.66, 1.0);
 const ARROW: f64 = 0.2;
 
 /// Cost of each test point of a name that is on a piece, on a mark, on letters, on another square or outside the frame.
-const ON_PIECE: f64 = 12.0;
+const ON_PIECE: f64 = 20.0;
 const ON_MARK: f64 = 9.0;
 const ON_LETTERS: f64 = 4.0;
 const ON_OTHER: f64 = 0.8;

@@ -105,6 +105,8 @@ pub struct View {
     /// Attacked squares, each with a player whose pieces attack it: a frame in the color of this player, instead of the
     /// frame of a marked square.
     pub attacked: Vec<(Square, SeatId)>,
+    /// Lines of the board to draw, as indices into the rulebook.
+    pub board_lines: Vec<usize>,
     /// Zones to shade, as indices into the rulebook. If empty, the picture chooses the zones that
     /// special rules use.
     pub zones: Vec<usize>,
