@@ -31,7 +31,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
             "(b) one of them has already captured a piece across the line between files d and e.",
             "once Red's center pawn has captured from e2 to d3, either may capture the other on any square (never en passant).",
             "and markers for center pawns.",
-            "It also counts which center pawns are of a kind that has already captured a piece across the line between files d and e.",
+            "The center pawns that are of a kind that has already captured a piece across the line between files d and e must be the same, too.",
         ],
         &["is freed"],
     ),

@@ -196,7 +196,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Likewise, Red may not make a move after which Black attacks White's king, and Black may not make a move after which White \
              attacks Red's king.",
             "ignore every attack by Black. Is White still in check, and is it still checkmate?",
-            "A move that the special rule “Non-aggression” or “Shield” forbids stays forbidden.",
+            "A move that the special rule “Non-aggression” or “Shield” forbids stays forbidden, even if the ban depends on an attack that you ignore in this test.",
             "exchanges it for one of their own captured pieces. A player's captured pieces lie in front of that player.",
             "It attacks nothing, so it gives no check and guards no square.",
             "file e runs through White's and Red's blocks.",

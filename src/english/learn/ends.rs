@@ -187,7 +187,7 @@ impl RulesWriter<'_> {
                 let kinds = book.kinds.iter().enumerate().filter(|it| tagged >> it.0 & 1 != 0);
                 let kinds: Vec<String> = kinds.map(|it| plural(&it.1.label)).collect();
                 let pieces = if kinds.len() > 2 { "pieces".to_owned() } else { joined(&kinds, "and") };
-                self.in_squares(&format!(" It also counts which {pieces} {}.", joined(&done, "or")))
+                self.in_squares(&format!(" The {pieces} that {} must be the same, too.", joined(&done, "or")))
             }
         };
         format!("Two positions are the same if all of these match: {}.{done}", joined(&same, "and"))

@@ -91,9 +91,12 @@ impl RulesWriter<'_> {
                     )
                 });
                 let example = example.unwrap_or_default();
-                notes.push(format!(
-                    "This is so even if the ban depends on an attack that you ignore in this test.{example}"
-                ));
+                if let Some(last) = notes.last_mut() {
+                    last.truncate(last.trim_end_matches('.').len());
+                    last.push_str(&format!(
+                        ", even if the ban depends on an attack that you ignore in this test.{example}"
+                    ));
+                }
             }
         }
         let mut notes: Vec<String> = Some(notes.join(" ")).into_iter().filter(|it| !it.is_empty()).collect();
