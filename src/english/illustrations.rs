@@ -4,6 +4,7 @@
 //! rule and the test of a mate. The engine answers which moves are legal. All searches are bounded and deterministic. Does not know
 //! any game by name.
 
+mod both_ways;
 mod captures;
 mod checks;
 mod conversions;
@@ -20,6 +21,7 @@ mod no_checks;
 mod obstacles;
 mod opened_checks;
 mod openings;
+mod pawn_ways;
 mod pin_exceptions;
 mod pinned_mates;
 mod plain_lines;
@@ -63,10 +65,13 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     all.extend(conversions::conversion(variant));
     all.extend(pools::illustrations(variant));
     all.extend(moves::illustrations(variant));
+    all.extend(pawn_ways::whole_way(variant));
+    all.extend(pawn_ways::stuck(definition, variant));
+    all.extend(both_ways::illustration(variant));
     all.extend(checks::pinned(variant));
     all.extend(pin_exceptions::illustration(variant));
     all.extend(exposures::illustration(variant));
-    all.extend(obstacles::illustration(variant));
+    all.extend(obstacles::illustrations(variant));
     all.extend(joint_mates::illustration(variant));
     all.extend(rescues::illustration(variant));
     all.extend(endings::illustrations(variant));

@@ -49,6 +49,7 @@ pub(super) use barriers::plural_of;
 pub(super) use leaps::{leap_paths_of, leaps, leaps_between_sections};
 pub(super) use mates::enough_attacks;
 pub(super) use openings::{OPEN, OPENS};
+pub(super) use pawn_steps::pawn_walk;
 pub(in crate::english) use special::rank_of_section;
 pub(super) use standings::{Roles, standings};
 
@@ -100,7 +101,7 @@ impl RulesWriter<'_> {
         let field = self.field();
         self.out.paragraph(field);
         self.edges_of_the_board();
-        self.out.heading(2, "The pieces");
+        self.out.anchored_heading(2, "rule-pieces", "The pieces");
         let (moves, others) = self.how_pieces_move();
         self.out.paragraph(moves);
         self.out.list(others);

@@ -1,9 +1,10 @@
 //! Where pieces of a kind can get on an empty board, and where they must promote.
 //!
-//! Contains: [`walked`], [`must_promote`] and [`may_enter`]. Input: a variant. Output: squares. Does not know: other pieces
+//! Contains: [`walked`], [`stuck_squares`], [`must_promote`] and [`may_enter`]. Input: a variant. Output: squares. Does not know: other pieces
 //! and sentences.
 
 use crate::board::Square;
+use crate::definition::Definition;
 use crate::rulebook::{Ban, KindId, PieceTest, PlaceTest, Promotion, PromotionChoice, SeatId};
 use crate::rules::Variant;
 
@@ -33,6 +34,20 @@ pub(super) fn may_enter(variant: &Variant, seat: SeatId, kind: KindId, at: Squar
         test.is_some_and(|it| it.piece.as_ref().is_some_and(is_kind) && it.to.as_ref().is_some_and(is_there))
     };
     !book.bans.iter().any(forbids)
+}
+
+/// Returns the squares beside missing squares where a pawn has nothing ahead and does not promote, so that it can only capture.
+pub(super) fn stuck_squares(definition: &Definition, variant: &Variant, seat: SeatId, kind: KindId) -> Vec<Square> {
+    let has_holes = definition.patches.iter().any(|it| !it.1.holes.is_empty());
+    if !has_holes || variant.rulebook().seats.len() >= 4 {
+        return Vec::new();
+    }
+    let promotes = variant.promotes_on(seat, kind);
+    let is_stuck = |it: &Square| {
+        let reach = variant.reach(seat, kind, *it);
+        reach.quiet.is_empty() && !reach.captures.is_empty() && !promotes.contains(it)
+    };
+    variant.board().squares().filter(is_stuck).collect()
 }
 
 /// Returns the squares that pieces of a kind can reach from their starting squares, without any tag. A kind that is not on

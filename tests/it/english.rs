@@ -373,7 +373,7 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             "Red&#39;s king on i12 is then in check from Black&#39;s queen on h12. Red moves next and must answer it.",
             "White&#39;s bishop on a1 can move to b2, c3, d4. Its line runs straight into the center and ends there.",
             "This line passes beside the center: from b1 to c2, d3, e4, f9, g10, h11.",
-            "It reaches ten squares in all. The arrows show paths to two of them across the edge.",
+            "It reaches ten squares in all. The arrows show paths to two of them across the edge of its block.",
             "<figcaption>Double checkmate: each opponent&#39;s attacks alone are enough. Red and Black each attack all marked squares. Red&#39;s attacks alone: still checkmate, so enough. Black&#39;s attacks alone: still",
             "<figcaption>Checkmate: only one opponent&#39;s attacks alone are enough. Red attacks d2. Black attacks all marked squares. ",
             "<figcaption>Allied mate: only the attacks of both opponents together are enough. ",

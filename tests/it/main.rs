@@ -63,6 +63,7 @@ mod numbers;
 mod output;
 mod overlaps;
 mod own_bots;
+mod page_pictures;
 mod parents;
 mod passes;
 mod pasted;

@@ -12,7 +12,7 @@ use crate::board::{Heading, Square, ray_paths};
 use crate::definition::Definition;
 use crate::document::Diagram;
 use crate::english::crossed::pawn_across;
-use crate::english::crossing::{example_square, is_across, is_ring, points};
+use crate::english::crossing::{before_on_line, example_square, is_across, is_ring, points, turning};
 use crate::english::learn::leap_paths_of;
 use crate::english::phrases::count;
 use crate::notation::seat_title;
@@ -50,7 +50,8 @@ pub(super) fn illustrations(definition: &Definition, variant: &Variant, except: 
     lines
         .into_iter()
         .chain(others)
-        .filter_map(|it| reach(variant, it, from, &around))
+        .flat_map(|it| [reach(variant, it, (from, from), &around), from_behind(variant, it, from, &around)])
+        .flatten()
         .chain(kinds().filter_map(|it| beyond(variant, it, from)))
         .collect()
 }
@@ -102,8 +103,20 @@ fn beyond(variant: &Variant, kind: KindId, from: Square) -> Option<Illustration>
     Some(Illustration { rule: part_of(&book.kinds[kind.index()]), diagram })
 }
 
-/// Shows the legal moves of one piece, with the kings at home. `around` are the squares around irregular points.
-fn reach(variant: &Variant, kind: KindId, from: Square, around: &[Square]) -> Option<Illustration> {
+/// Shows a leaping piece one square farther from the edge, if it can cross the edge from there.
+fn from_behind(variant: &Variant, kind: KindId, from: Square, around: &[Square]) -> Option<Illustration> {
+    let book = variant.rulebook();
+    let behind = turning(book, from, true).into_iter().find_map(|it| before_on_line(book, from, it))?;
+    // Pieces that step or move along lines cross it only from the squares beside it.
+    let leaps = !has_lines(&book.kinds[kind.index()]) && book.kinds[kind.index()].role == Role::Piece;
+    let reaches = |it: &Square| is_across(book, behind, *it);
+    let crosses = leaps && variant.reach(FIRST, kind, behind).quiet.iter().any(reaches);
+    crosses.then(|| reach(variant, kind, (behind, from), around)).flatten()
+}
+
+/// Shows the legal moves of one piece on a square at or near an edge, with the kings at home. `around` are the squares around
+/// irregular points.
+fn reach(variant: &Variant, kind: KindId, (from, edge): (Square, Square), around: &[Square]) -> Option<Illustration> {
     let book = variant.rulebook();
     let is_royal = book.kinds[kind.index()].role == Role::Royal;
     let mut pieces = kings(variant);
@@ -125,10 +138,18 @@ fn reach(variant: &Variant, kind: KindId, from: Square, around: &[Square]) -> Op
     lines.compact_sort_by_key(|it| it.squares.last() == Some(&it.end));
     let path = |it: &CrossingLine| [from].into_iter().chain(it.squares.iter().copied()).collect();
     let paths: Vec<Vec<Square>> = lines.iter().map(path).collect();
-    let place = place_across(variant, from, lines.first().and_then(|it| it.squares.first()));
+    let place = place_across(variant, edge, lines.first().and_then(|it| it.squares.first()));
     let follow = match paths.len() {
         0 => String::new(),
-        1 => format!(" The arrow follows its line across {place}."),
+        1 => {
+            let name = |it: Option<&Square>| it.map_or("", |it| variant.board().name(*it));
+            let (out, end) = (lines[0].squares.first(), lines[0].squares.last());
+            format!(
+                " The arrow follows its line across {place}: it comes out on {} and goes on to {}.",
+                name(out),
+                name(end)
+            )
+        }
         _ => format!(" The arrows follow its lines across {place}."),
     };
     let leaps = if lines.is_empty() { traced_leaps(variant, (kind, from), &targets, around) } else { Vec::new() };
@@ -156,14 +177,15 @@ fn reach(variant: &Variant, kind: KindId, from: Square, around: &[Square]) -> Op
     Some(Illustration { rule: part_of(&book.kinds[kind.index()]), diagram })
 }
 
-/// Names the border that a step crosses: `the center` or `the edge`.
+/// Names the border that a step crosses: `the center`, `the edge of its block` or `the edge`.
 pub(super) fn place_across(variant: &Variant, from: Square, to: Option<&Square>) -> String {
     let (book, board) = (variant.rulebook(), variant.board());
     let mut links = board.links(from).iter().filter(|it| is_across(book, from, it.0));
     let link = links.find(|it| to.is_none_or(|to| it.0 == *to));
     let is_on =
         |line: &&crate::rulebook::Line| link.is_some_and(|it| it.1.lines.iter().any(|it| line.instances.contains(it)));
-    book.lines.iter().find(is_on).map_or_else(|| "the edge".to_owned(), |it| format!("the {}", it.label))
+    let edge = if board.patches.len() > 1 { "the edge of its block" } else { "the edge" };
+    book.lines.iter().find(is_on).map_or_else(|| edge.to_owned(), |it| format!("the {}", it.label))
 }
 
 /// Returns the squares of one or two leaps across the edge to different squares, with the origin first. Paths that pass most

@@ -8,7 +8,7 @@ use super::super::RulesWriter;
 use super::super::lines::forward_example;
 use super::super::movement::ways;
 use super::super::phrases::{a, capital, piece, plural};
-use super::super::walks::must_promote;
+use super::super::walks::{must_promote, stuck_squares};
 use super::super::words::InWords;
 use crate::board::{Heading, Square};
 use crate::notation::NameParts;
@@ -214,18 +214,12 @@ impl RulesWriter<'_> {
     /// The squares beside missing squares where a pawn has nothing ahead and does not promote, so that it can only capture.
     fn stuck_pawns(&self) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
-        self.def.patches.iter().find(|it| !it.1.holes.is_empty()).filter(|_| book.seats.len() < 4)?;
         let (at, pawn) = book.kinds.iter().enumerate().find(|it| it.1.role == Role::Pawn)?;
         let mut parts: Vec<(Vec<Square>, Vec<SeatId>)> = Vec::new();
         let kind = KindId(at as u8);
         let promote = book.seat_ids().any(|it| !self.variant.promotes_on(it, kind).is_empty());
         for seat in book.seat_ids() {
-            let promotes = self.variant.promotes_on(seat, kind);
-            let is_stuck = |it: &Square| {
-                let reach = self.variant.reach(seat, kind, *it);
-                reach.quiet.is_empty() && !reach.captures.is_empty() && !promotes.contains(it)
-            };
-            let stuck: Vec<Square> = board.squares().filter(is_stuck).collect();
+            let stuck = stuck_squares(self.def, self.variant, seat, kind);
             match parts.iter_mut().find(|it| it.0 == stuck) {
                 Some(it) => it.1.push(seat),
                 None if !stuck.is_empty() => parts.push((stuck, vec![seat])),

@@ -1,6 +1,6 @@
 //! In which direction pawns step, their way across joined edges, and which pieces castle.
 //!
-//! Contains: [`RulesWriter::way_of_double_step`], [`RulesWriter::forward`], [`RulesWriter::pawn_path`] and the pieces of a castling. Input: movements and the
+//! Contains: [`RulesWriter::way_of_double_step`], [`RulesWriter::forward`], [`RulesWriter::pawn_path`], [`pawn_walk`] and the pieces of a castling. Input: movements and the
 //! starting position. Output: parts of sentences. Does not know: from where a double step starts ([`super::special_moves`]).
 
 use super::super::RulesWriter;
@@ -8,12 +8,13 @@ use super::super::crossing::home;
 use super::super::phrases::{a, capital};
 use super::super::walks::must_promote;
 use super::field::TOWARD_THE_RIM;
-use crate::board::{Heading, Square};
+use crate::board::{Heading, Link, Square};
 use crate::definition::value::Name;
 use crate::diagnostic::Spanned;
 use crate::notation::name::seat_title;
 use crate::policy::Role;
-use crate::rulebook::{Atom, AtomShape, Castling, Direction, Kind, KindId, Promotion, SeatId};
+use crate::rulebook::{Atom, AtomShape, Castling, Direction, Kind, KindId, Promotion, Rulebook, SeatId};
+use crate::rules::Variant;
 
 impl RulesWriter<'_> {
     /// Returns the labels of the two pieces that move in a castling: the piece that moves as the king, then the piece that
@@ -43,11 +44,7 @@ impl RulesWriter<'_> {
 
     /// Returns whether each forward direction of a single step is straight ahead.
     pub(super) fn forward(&self, atom: &Atom) -> Vec<bool> {
-        let (board, facing) = (&self.book.board, self.book.seats.first().map_or(Heading(0), |it| it.faces));
-        let is_single = matches!(atom.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1));
-        let forward = Atom { directions: Some(vec![Direction::Forward]), ..atom.clone() }.starts(board, facing);
-        let starts = atom.starts(board, facing).into_iter().filter(|it| is_single && forward.contains(it));
-        starts.map(|it| it.heading == facing).collect()
+        forward(self.book, atom)
     }
 
     /// States that all other pawns make single steps, unless their movement has longer ones, after a space.
@@ -64,46 +61,20 @@ impl RulesWriter<'_> {
 
     /// Reports whether a kind is a pawn that moves straight ahead.
     pub(super) fn goes_ahead(&self, kind: &Kind) -> bool {
-        let is_ahead = |it: &Atom| it.quiet && !it.initial && self.forward(it).contains(&true);
-        kind.role == Role::Pawn && kind.movement.atoms.iter().any(is_ahead)
+        goes_ahead(self.book, kind)
     }
 
     /// The way of a pawn straight ahead, if it crosses a joined edge.
     pub(in super::super) fn pawn_path(&self) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
-        let faces = book.seats.first()?.faces;
-        let own = book.setup.iter().flatten().filter(|it| it.0 == SeatId(0));
-        let pawns: Vec<_> = own.filter(|it| self.goes_ahead(&book.kinds[it.1.index()])).collect();
-        let home = home(book)?;
-        let far = |it: &Square| (board.info(*it).file - board.info(home).file).abs();
-        let (_, kind, start) = *pawns.into_iter().min_by_key(|it| (far(&it.2), it.2))?;
-        let label = &book.kinds[kind.index()].label;
-        let (mut at, mut heading) = (start, faces);
-        let mut runs: Vec<Vec<Square>> = vec![vec![start]];
-        let mut place = String::new();
-        for _ in 0..board.len() {
-            let Some((to, link)) = board.steps(at, heading).next() else { break };
-            let (here, there) = (board.info(at), board.info(*to));
-            let bends = link.onward != heading || here.patch != there.patch;
-            if runs.iter().flatten().any(|it| it == to) {
-                break;
-            }
-            if bends {
-                place = self.crossed_place(&(*to, link.clone()));
-                runs.push(Vec::new());
-            }
-            runs.last_mut()?.push(*to);
-            (at, heading) = (*to, link.onward);
-            // From there on it is another piece.
-            if must_promote(self.variant, SeatId(0), kind, at) {
-                break;
-            }
-        }
+        let walk = pawn_walk(self.variant)?;
+        let place = walk.crossing.as_ref().map_or_else(String::new, |it| self.crossed_place(it));
+        let label = &book.kinds[walk.kind.index()].label;
         let all = |it: &Vec<Square>| it.iter().map(|it| board.name(*it)).collect::<Vec<_>>().join(", ");
-        let runs: Vec<String> = runs.iter().map(all).collect();
+        let runs: Vec<String> = walk.runs.iter().map(all).collect();
         let then = if self.is_ring() { format!(", and then {TOWARD_THE_RIM}") } else { String::new() };
-        let becomes = match board.steps(at, heading).next() {
-            Some(_) if must_promote(self.variant, SeatId(0), kind, at) => self.becomes_there(kind, at),
+        let becomes = match walk.end {
+            Some(at) if walk.goes_on => self.becomes_there(walk.kind, at),
             _ => String::new(),
         };
         (runs.len() > 1 && runs.len() < 6).then(|| {
@@ -128,4 +99,67 @@ impl RulesWriter<'_> {
             _ => ", where it promotes".to_owned(),
         }
     }
+}
+
+/// The way of a pawn straight ahead on an empty board.
+pub(in super::super) struct PawnWalk {
+    /// The pawn's kind.
+    pub kind: KindId,
+    /// The squares of the way, from the start. A new part begins where the way crosses a joined edge.
+    pub runs: Vec<Vec<Square>>,
+    /// The last step over a joined edge.
+    pub crossing: Option<(Square, Link)>,
+    /// The square on which the pawn must become another piece.
+    pub end: Option<Square>,
+    /// Whether the board goes on beyond that square.
+    pub goes_on: bool,
+}
+
+/// Returns the way of the pawn of the first player that starts next to their home. `None` if no pawn moves straight ahead.
+pub(in super::super) fn pawn_walk(variant: &Variant) -> Option<PawnWalk> {
+    let (book, board) = (variant.rulebook(), variant.board());
+    let faces = book.seats.first()?.faces;
+    let own = book.setup.iter().flatten().filter(|it| it.0 == SeatId(0));
+    let pawns: Vec<_> = own.filter(|it| goes_ahead(book, &book.kinds[it.1.index()])).collect();
+    let home = home(book)?;
+    let far = |it: &Square| (board.info(*it).file - board.info(home).file).abs();
+    let (_, kind, start) = *pawns.into_iter().min_by_key(|it| (far(&it.2), it.2))?;
+    let (mut at, mut heading) = (start, faces);
+    let mut walk = PawnWalk { kind, runs: vec![vec![start]], crossing: None, end: None, goes_on: false };
+    for _ in 0..board.len() {
+        let Some((to, link)) = board.steps(at, heading).next() else { break };
+        let (here, there) = (board.info(at), board.info(*to));
+        let bends = link.onward != heading || here.patch != there.patch;
+        if walk.runs.iter().flatten().any(|it| it == to) {
+            break;
+        }
+        if bends {
+            walk.crossing = Some((*to, link.clone()));
+            walk.runs.push(Vec::new());
+        }
+        walk.runs.last_mut()?.push(*to);
+        (at, heading) = (*to, link.onward);
+        // From there on it is another piece.
+        if must_promote(variant, SeatId(0), kind, at) {
+            walk.end = Some(at);
+            break;
+        }
+    }
+    walk.goes_on = board.steps(at, heading).next().is_some();
+    Some(walk)
+}
+
+/// Reports whether a kind is a pawn that moves straight ahead.
+fn goes_ahead(book: &Rulebook, kind: &Kind) -> bool {
+    let is_ahead = |it: &Atom| it.quiet && !it.initial && forward(book, it).contains(&true);
+    kind.role == Role::Pawn && kind.movement.atoms.iter().any(is_ahead)
+}
+
+/// Returns whether each forward direction of a single step is straight ahead.
+fn forward(book: &Rulebook, atom: &Atom) -> Vec<bool> {
+    let (board, facing) = (&book.board, book.seats.first().map_or(Heading(0), |it| it.faces));
+    let is_single = matches!(atom.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1));
+    let forward = Atom { directions: Some(vec![Direction::Forward]), ..atom.clone() }.starts(board, facing);
+    let starts = atom.starts(board, facing).into_iter().filter(|it| is_single && forward.contains(it));
+    starts.map(|it| it.heading == facing).collect()
 }
