@@ -165,8 +165,8 @@ pub enum Refusal {
         /// The material balance behind the ban: (player behind, their total, other player, their
         /// total).
         figures: Option<(SeatId, i32, SeatId, i32)>,
-        /// The king that the move would attack and its attackers, if the ban is about an attack.
-        attack: Option<(Square, Vec<Square>)>,
+        /// Each king that the move would attack with its attackers, if the ban is about an attack.
+        attacks: Vec<(Square, Vec<Square>)>,
         /// Stage of the ban.
         stage: Stage,
     },

@@ -211,6 +211,7 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
         }
         Refusal::NoCastlingRight { castling } => {
             let castling = &book.castlings[usize::from(*castling)];
+            let partner = book.castling_partner(castling).map_or("rook", |it| kind_name(book, it));
             explanation.at.extend([castling.king.0, castling.rook.0]);
             let who = seat_title(book, castling.seat);
             let (king, rook) = (castling.king.0, castling.rook.0);
@@ -219,7 +220,7 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
             match other(king).filter(|it| book.kinds.iter().any(|it| it.role == Role::Royal) && !royal(*it)) {
                 Some(kind) => format!("The {} on {} does not castle.", kind_name(book, kind), name(king)),
                 None => format!(
-                    "{who} does not have the right to castle with the king on {} and the rook on {}.",
+                    "{who} does not have the right to castle with the king on {} and the {partner} on {}.",
                     name(king),
                     name(rook)
                 ),
@@ -264,17 +265,19 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
             explanation.source = cited(book, book.barriers[book.barrier_instances[*barrier].barrier].source.as_ref());
             barrier_refusal(position, position.piece_at(mv.from), *barrier, *link, *permission)
         }
-        Refusal::Ban { ban, figures, attack, .. } => {
+        Refusal::Ban { ban, figures, attacks, .. } => {
             let rule = &book.bans[*ban];
             explanation.source = cited(book, rule.source.as_ref());
             if rule.forbids.mv.as_ref().is_some_and(|it| it.captures.is_some()) {
                 explanation.at.extend(crate::notation::moves::captured(position, mv));
             }
-            if let Some((king, by)) = attack {
+            for (king, by) in attacks {
                 explanation.at.push(*king);
-                explanation.by.clone_from(by);
+                let new = by.iter().filter(|it| !explanation.by.contains(it)).copied();
+                let new: Vec<Square> = new.collect();
+                explanation.by.extend(new);
             }
-            ban_sentence(position, mv, rule, *figures, attack.as_ref())
+            ban_sentence(position, mv, rule, *figures, attacks)
         }
         Refusal::OwnKing { king, by } => {
             explanation.at.push(*king);
@@ -391,7 +394,7 @@ fn ban_sentence(
     mv: Move,
     ban: &Ban,
     figures: Option<(SeatId, i32, SeatId, i32)>,
-    attack: Option<&(Square, Vec<Square>)>,
+    attacks: &[(Square, Vec<Square>)],
 ) -> String {
     let book = position.variant().rulebook();
     let mut reasons = Vec::new();
@@ -407,7 +410,7 @@ fn ban_sentence(
             _ => format!("{one} has lost material worth {low}, at least {by} more than {other}'s {high}"),
         });
     }
-    if let Some((king, by)) = attack {
+    for (king, by) in attacks {
         let king = piece_text(position, *king);
         reasons.push(format!("{king} would be in check from {}", after(position, mv, by)));
     }

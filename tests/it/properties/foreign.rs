@@ -357,7 +357,7 @@ fn sentences_about_foreign_ids_have_a_question_mark() {
         assert_eq!(sentence::claim_action(book, claim, None), "Claim: ?", "{slug}");
         assert_eq!(sentence::answer_action(book, claim, None, false), "Decline the claim: ?", "{slug}");
         let (barrier, king, by) = (usize::MAX, Square(65_535), Vec::new());
-        let ban = Refusal::Ban { ban: usize::MAX, figures: None, attack: None, stage: Stage::OtherKing };
+        let ban = Refusal::Ban { ban: usize::MAX, figures: None, attacks: Vec::new(), stage: Stage::OtherKing };
         assert_eq!(code(book, &ban), "ban.?", "{slug}");
         let refusals = [
             ban,

@@ -428,17 +428,18 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             tests.as_ref().and_then(|it| it.material).and_then(|it| self.facts().figures(at, it, &cx))
         };
         let figures = balance(&rule.forbids.before, st).or_else(|| balance(&rule.forbids.after, after));
-        let attack = rule.forbids.after.as_ref().and_then(|it| it.attack).and_then(|it| {
+        let attacks = rule.forbids.after.as_ref().and_then(|it| it.attack).map(|it| {
             let on = self.facts().who(after, it.on, &cx);
             let by = self.facts().who(after, it.by, &cx);
-            let mut seats = (0..self.engine.tables.n_seats).filter(|seat| on >> seat & 1 != 0);
-            seats.find_map(|seat| {
+            let seats = (0..self.engine.tables.n_seats).filter(|seat| on >> seat & 1 != 0);
+            let attacked = seats.filter_map(|seat| {
                 let pieces = self.attacks().king_attackers(after, seat, by) & self.pieces_of_kinds(after, it.kinds);
                 (!pieces.is_empty())
                     .then(|| (Square(self.engine.king(after, seat)), Attacks::<W, T, N>::squares(pieces)))
-            })
+            });
+            attacked.collect()
         });
         let figures = figures.map(|(of, than)| (SeatId(of.0), of.1, SeatId(than.0), than.1));
-        Refusal::Ban { ban: ban as usize, figures, attack, stage }
+        Refusal::Ban { ban: ban as usize, figures, attacks: attacks.unwrap_or_default(), stage }
     }
 }
