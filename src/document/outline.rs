@@ -36,8 +36,15 @@ impl Document {
         let found = |it: &Block| matches!(it, Block::Heading(2.., _, text) if fits(text));
         let Some(first) = self.blocks.iter().position(found) else {
             let lists = self.blocks.iter().filter_map(|it| if let Block::Numbered(it) = it { Some(it) } else { None });
-            let entry: &NumberedEntry = lists.flatten().find(|it| fits(&it.name))?;
-            return Some(Document { title: entry.name.plain(), blocks: entry.blocks.clone() });
+            let all: Vec<&NumberedEntry> = lists.flatten().collect();
+            let title = all.iter().find(|it| fits(&it.name))?.name.plain();
+            // Several rules can have the same name.
+            let same: Vec<NumberedEntry> = all.into_iter().filter(|it| it.name.plain() == title).cloned().collect();
+            let blocks = match &same[..] {
+                [only] => only.blocks.clone(),
+                _ => vec![Block::Numbered(same)],
+            };
+            return Some(Document { title, blocks });
         };
         let own = level(&self.blocks[first])?;
         let rest = &self.blocks[first + 1..];
