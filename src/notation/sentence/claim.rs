@@ -15,14 +15,17 @@ enum Sort {
     Resignation,
     Alliance,
     EndOfAlliance,
+    EndOfAlliances,
+    Reversal,
     Other,
 }
 
-fn sort(claim: &Claim) -> Sort {
+fn sort(book: &Rulebook, claim: &Claim) -> Sort {
     match (claim.then, claim.label.as_str()) {
         (ClaimThen::Ally, _) => Sort::Alliance,
+        (ClaimThen::EndAlliance, _) if book.ends_all_alliances(claim) => Sort::EndOfAlliances,
         (ClaimThen::EndAlliance, _) => Sort::EndOfAlliance,
-        (ClaimThen::Reverse, _) => Sort::Other,
+        (ClaimThen::Reverse, _) => Sort::Reversal,
         (_, "draw") => Sort::Draw,
         (_, "resign" | "resignation") => Sort::Resignation,
         _ => Sort::Other,
@@ -32,7 +35,7 @@ fn sort(claim: &Claim) -> Sort {
 /// Returns the wording, label and consent of a claim; the label is `?` for a claim of another variant.
 fn of(book: &Rulebook, claim: ClaimId) -> (Sort, &str, Consent) {
     match book.claims.get(claim.index()) {
-        Some(it) => (sort(it), &it.label, it.consent),
+        Some(it) => (sort(book, it), &it.label, it.consent),
         None => (Sort::Other, UNKNOWN, Consent::Nobody),
     }
 }
@@ -50,6 +53,8 @@ fn noun(book: &Rulebook, claim: ClaimId, winner: Option<SeatId>) -> String {
         Sort::Resignation => format!("the resignation{favor}"),
         Sort::Alliance => "the alliance".to_owned(),
         Sort::EndOfAlliance => "the end of the alliance".to_owned(),
+        Sort::EndOfAlliances => "the end of the alliances".to_owned(),
+        Sort::Reversal => "the reversal of the order of play".to_owned(),
         Sort::Other => format!("the claim: {label}{favor}"),
     }
 }
@@ -72,6 +77,10 @@ fn action_text(book: &Rulebook, claim: ClaimId, winner: Option<SeatId>) -> (&'st
         (Sort::Alliance, false) => ("enter", format!(" an alliance{with}")),
         (Sort::EndOfAlliance, true) => ("propose", format!(" to end the alliance{with}")),
         (Sort::EndOfAlliance, false) => ("end", format!(" the alliance{with}")),
+        (Sort::EndOfAlliances, true) => ("propose", " to end all their alliances".to_owned()),
+        (Sort::EndOfAlliances, false) => ("end", " all their alliances".to_owned()),
+        (Sort::Reversal, true) => ("propose", " to reverse the order of play".to_owned()),
+        (Sort::Reversal, false) => ("reverse", " the order of play".to_owned()),
         (Sort::Draw, true) => ("offer", format!(" a draw{favor}")),
         (Sort::Draw, false) => ("claim", format!(" a draw{favor}")),
         (Sort::Resignation, true) => ("offer", format!(" to resign{favor}")),
@@ -91,7 +100,8 @@ pub fn claim_phrase(book: &Rulebook, claim: ClaimId) -> Option<String> {
 /// Returns the button text for a claim: `Offer a draw`, `Resign in Red's favor`.
 pub fn claim_action(book: &Rulebook, claim: ClaimId, winner: Option<SeatId>) -> String {
     let (verb, rest) = action_text(book, claim, winner);
-    capital(&format!("{verb}{rest}"))
+    // A button speaks to the player.
+    capital(&format!("{verb}{rest}").replace(" their ", " your "))
 }
 
 /// Returns the sentence for a claim: `White offers to resign in Red's favor.`
