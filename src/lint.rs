@@ -7,6 +7,7 @@
 //! budget of its own; when it is exhausted, no more warnings are given. Runs when a rulebook is
 //! checked, never during play. Does not know files.
 
+mod castlings;
 mod contradictions;
 mod counters;
 mod dead_positions;
@@ -52,6 +53,7 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
     }
     unused::unused(definition, book, sink);
     unequal_mobility(definition, variant, sink);
+    castlings::other_partners(definition, book, sink);
     opening::kings_in_check(definition, variant, sink);
     opening::bans_on_every_move(definition, variant, sink);
     opening::over_at_start(definition, variant, sink);

@@ -156,7 +156,7 @@ codes! {
     BadKings = "bad-kings",
     /// A starting position in FEN does not fit the board or the pieces.
     BadFen = "bad-fen",
-    /// A castling whose pieces are missing or whose squares do not fit.
+    /// A castling whose pieces are missing or whose squares do not fit, or that moves another kind of piece than the others.
     BadCastling = "bad-castling",
     /// An outcome that is never tested.
     NeverSettled = "never-settled",

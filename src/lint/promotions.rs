@@ -7,8 +7,8 @@ use super::Linter;
 use super::unused::strongest;
 use crate::board::Square;
 use crate::diagnostic::{Code, Span};
-use crate::policy::Choice;
-use crate::rulebook::{PlaceTest, Promotion, PromotionChoice, PromotionMove, SeatId};
+use crate::policy::{Choice, Who};
+use crate::rulebook::{PlaceTest, Player, Promotion, PromotionChoice, PromotionMove, SeatId};
 
 impl Linter<'_> {
     /// Warns about promotions whose pieces become what they are.
@@ -111,7 +111,9 @@ impl Linter<'_> {
         let book = self.book;
         for (at, later) in book.promotions.iter().enumerate() {
             let fits = |it: &&Promotion| {
-                it.on == later.on && it.captures.is_none() && (later.leaving.is_none() || it.leaving == later.leaving)
+                it.captures.is_none()
+                    && (later.leaving.is_none() || it.leaving == later.leaving)
+                    && (it.on == later.on || self.covers(it, later))
             };
             let earlier = book.promotions[..at].iter().filter(fits).map(|it| (it.name.as_str(), it.pieces));
             let span = self.def.promotions.iter().find(|it| it.0.value == later.name).map(|it| it.0.span);
@@ -123,6 +125,20 @@ impl Linter<'_> {
             let span = self.def.promotion_moves.iter().find(|it| it.0.value == later.name).map(|it| it.0.span);
             self.late_promotion("promotion-move", (&later.name, later.pieces), &earlier.collect::<Vec<_>>(), span);
         }
+    }
+
+    /// Reports whether a promotion contains every square where a piece promotes by a later one.
+    fn covers(&self, earlier: &Promotion, later: &Promotion) -> bool {
+        let book = self.book;
+        let is_certain = match &earlier.on {
+            PlaceTest::Zone { zone, of: None } => !book.zones[*zone].by_seat,
+            PlaceTest::Zone { of: Some(Player::Role(Who::Owner) | Player::Seat(_)), .. } => true,
+            _ => false,
+        };
+        let is_known = is_certain && matches!(later.on, PlaceTest::Zone { .. }) && !self.reach.is_exhausted();
+        let promotes = |seat: SeatId, at: Square| self.reach.promotes_on(book, later, seat, at);
+        let escapes = |seat: SeatId, at: Square| promotes(seat, at) && !earlier.on.may_fit(book, seat, at);
+        is_known && book.seat_ids().all(|seat| book.board.squares().all(|at| !escapes(seat, at)))
     }
 
     /// Warns about a promotion, given by its name and pieces, if the `earlier` ones on its squares take all of its pieces.
@@ -143,7 +159,7 @@ impl Linter<'_> {
             .warning(
                 Code::UnreachedPromotion,
                 span,
-                format!("`{late}` never applies: `{first}` has the same pieces and squares and comes first"),
+                format!("`{late}` never applies: `{first}` applies to its pieces on these squares and comes first"),
             )
             .help(format!("write all pieces that they may become in `{first}`, and leave `{late}` out"));
     }

@@ -1,0 +1,36 @@
+//! Warnings about castlings: one that moves a piece of another kind than the others.
+//!
+//! Input: the castlings as written, with the compiled rulebook. Output: warnings. Does not know where pieces can go.
+
+use crate::definition::Definition;
+use crate::diagnostic::{Code, Diagnostics};
+use crate::notation::joined;
+use crate::notation::name::a;
+use crate::rulebook::{KindId, Rulebook};
+
+/// Warns about each castling of the author's own file whose `rook` starts as another kind of piece than in most castlings of
+/// the same player. Of two equal numbers, those with a piece that moves like a rook are the usual ones.
+pub(super) fn other_partners(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
+    let moves_like_rook = |it: KindId| book.kinds[it.index()].movement.text == "R";
+    // An inherited castling that meets another piece comes from a starting position that is meant so.
+    for (name, table) in def.castlings.iter().filter(|it| it.1.rook.span.file == 0) {
+        let Some(first) = book.castlings.iter().find(|it| it.name == name.value) else { continue };
+        let own = book.castlings.iter().filter(|it| it.seat == first.seat);
+        let partners: Vec<KindId> = own.filter_map(|it| book.castling_partner(it)).collect();
+        let number = |kind: KindId| partners.iter().filter(|it| **it == kind).count();
+        let usual = partners.iter().copied().max_by_key(|it| (number(*it), moves_like_rook(*it)));
+        let Some((usual, other)) = usual.zip(book.castling_partner(first)).filter(|it| it.0 != it.1) else { continue };
+        let label = |it: KindId| a(&book.kinds[it.index()].label);
+        let header = if name.value.is_empty() { "[castling]".to_owned() } else { format!("[castling.{}]", name.value) };
+        let own = book.setup.iter().flatten().filter(|it| it.0 == first.seat && it.1 == usual);
+        let own: Vec<String> = own.map(|it| format!("`{}`", book.board.name(it.2))).collect();
+        let message = format!(
+            "in `{header}` the king castles with {} on `{}`, but in other castlings with {}",
+            label(other),
+            book.board.name(first.rook.0),
+            label(usual)
+        );
+        let help = format!("write the square of {} first in `rook`: {}", label(usual), joined(&own, "or"));
+        sink.warning(Code::BadCastling, table.rook.span, message).help(help);
+    }
+}
