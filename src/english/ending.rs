@@ -3,7 +3,7 @@
 //! Input: the tables of the definition. Output: sentences.
 
 use super::RulesWriter;
-use super::phrases::{capital, count, does, moving_piece, one_of, place, position};
+use super::phrases::{capital, count, does, moving_piece, of_this_move, one_of, place, position};
 use super::words::InWords;
 use crate::definition::value::Name;
 use crate::definition::{Ban, PositionTest, WithUnless};
@@ -115,6 +115,16 @@ impl RulesWriter<'_> {
 
 /// Returns what a ban forbids, as a sentence: the rule first, then its conditions.
 pub(super) fn forbids(book: &Rulebook, it: &Ban) -> String {
+    let text = of_this_move(&forbidden(book, it)).replace(" after which the move captured ", " that captures ");
+    // A move with a single condition is a kind of move.
+    match text.strip_prefix("A player may not move; this applies if the move captures ") {
+        Some(what) if !what.contains(" and ") => format!("A player may not make a move that captures {what}"),
+        _ => text,
+    }
+}
+
+/// The same with conditions at a time before or after the move.
+fn forbidden(book: &Rulebook, it: &Ban) -> String {
     let after = it.after.as_ref().map(|it| too_many(book, it).unwrap_or_else(|| position(book, it)));
     let before = it.before.as_ref().map(|it| format!("; this applies if, before the move, {}", position(book, it)));
     let before = before.unwrap_or_default();

@@ -11,6 +11,7 @@ mod barrier_parts;
 mod barriers;
 mod blockers;
 mod captures;
+mod castlings;
 mod check;
 mod conversions;
 mod crossings;
@@ -20,6 +21,7 @@ mod endings;
 mod ends;
 mod explosions;
 mod exposed;
+mod extra_turns;
 mod field;
 mod first_uses;
 mod gating;
@@ -150,7 +152,9 @@ impl RulesWriter<'_> {
         for zone in &book.zones {
             let label = &zone.label;
             let at = on_or_in(label);
+            let is_named = self.is_named_by_squares(zone);
             let there = match label.strip_prefix("beyond ") {
+                _ if is_named => format!("on {label}"),
                 Some(border) => format!("beyond the {border}"),
                 None => format!("{at} the {label}"),
             };
@@ -163,6 +167,7 @@ impl RulesWriter<'_> {
                 (format!("in the zone “{label}” of the captured piece's owner"), format!("{at} its owner's {label}")),
                 (format!("in their zone “{label}”"), format!("{at} their {label}")),
                 (format!("in the zone “{label}”"), there),
+                (format!("the zone “{label}”"), if is_named { label.clone() } else { format!("the {label}") }),
                 (format!("zone “{label}”"), label.clone()),
             ] {
                 text = text.replace(&term, &words);

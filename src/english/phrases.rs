@@ -212,7 +212,13 @@ pub(super) fn does(book: &Rulebook, it: &MoveTest, may_not: bool) -> String {
         does.push(format!("{} the line “{}”", if may_not { "cross" } else { "crosses" }, line_label(book, crosses)));
     }
     if let Some(to) = &it.to {
-        does.push(format!("{} its move {}", verb("end"), place(book, to)));
+        let at = place(book, to);
+        // A move without a capture names nobody but the player who makes it.
+        let at = match at.strip_suffix(" of the mover").and_then(|it| it.strip_prefix("in the zone ")) {
+            Some(zone) if it.captures.is_none() => format!("in its owner's zone {zone}"),
+            _ => at,
+        };
+        does.push(format!("{} its move {at}", verb("end")));
     }
     if does.is_empty() {
         does.push(verb("move"));
@@ -263,6 +269,9 @@ pub(super) fn restarts(book: &Rulebook) -> Option<String> {
     (!resets.is_empty()).then(|| joined(&resets, "or"))
 }
 
+/// A test that every move of a piece passes.
+pub(super) const ANY_MOVE: &str = "a piece has moved";
+
 /// What must be true of a position, joined by and.
 pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
     let mut parts = Vec::new();
@@ -286,9 +295,10 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
     if let Some(it) = &it.passed {
         parts.push(it.sentence().to_owned());
     }
-    if let Some(it) = &it.moved {
-        parts.push(format!("the piece that moved is {}", piece(book, it)));
-    }
+    parts.extend(it.moved.as_ref().map(|it| match piece(book, it) {
+        any if any == "a piece" => ANY_MOVE.to_owned(),
+        which => format!("the piece that moved is {which}"),
+    }));
     if let Some(it) = &it.living {
         parts.push(format!(
             "{} still in play",
@@ -372,6 +382,20 @@ pub(super) fn exceptions(book: &Rulebook, all: &Named<Unless>) -> Option<String>
     (!all.is_empty()).then(|| joined(&all, "or"))
 }
 
+/// Speaks of a capture by the move itself in the present: `if, before the move, the move captured` is `if the move captures`.
+pub(super) fn of_this_move(text: &str) -> String {
+    let mut text = text.to_owned();
+    for time in ["before", "after"] {
+        for (term, words) in [
+            (format!("if, {time} the move, the move captured "), "if the move captures "),
+            (format!("{time} the move the move captured "), "the move captures "),
+        ] {
+            text = text.replace(&term, words);
+        }
+    }
+    text
+}
+
 /// Each exception of a rule: `if the moving piece is a pawn`.
 pub(super) fn each_exception(book: &Rulebook, all: &Named<Unless>) -> Vec<String> {
     let one = |it: &Unless| {
@@ -383,10 +407,10 @@ pub(super) fn each_exception(book: &Rulebook, all: &Named<Unless>) -> Vec<String
             parts.extend(conditions(book, test));
         }
         if let Some(test) = &it.before {
-            parts.push(format!("before the move {}", position(book, test)));
+            parts.push(of_this_move(&format!("before the move {}", position(book, test))));
         }
         if let Some(test) = &it.after {
-            parts.push(format!("after the move {}", position(book, test)));
+            parts.push(of_this_move(&format!("after the move {}", position(book, test))));
         }
         format!("if {}", joined(&parts, "and"))
     };
@@ -397,7 +421,8 @@ pub(super) fn each_exception(book: &Rulebook, all: &Named<Unless>) -> Vec<String
 pub(super) fn on_or_in(label: &str) -> &'static str {
     let last = label.split_whitespace().next_back().unwrap_or_default();
     let is_row = ["rank", "ranks", "file", "rim", "row", "rows", "hill", "edge", "squares"].contains(&last);
-    if is_row || label.starts_with("squares") { "on" } else { "in" }
+    let is_named = ["squares", "rank ", "ranks ", "file ", "files "].iter().any(|it| label.starts_with(it));
+    if is_row || is_named { "on" } else { "in" }
 }
 
 /// Returns `point` for one point or a part of it, otherwise `points`.

@@ -116,9 +116,10 @@ fn one_castling(variant: &Variant, castling: &Castling, around: Around) -> Optio
     let is_taken = moves.clone().any(|it| starts.contains(&it.1));
     let ends = moves.filter_map(|it| Some((it.1, position.piece_at(it.0)?)));
     let ends: Vec<(Square, Piece)> = ends.collect();
+    let partner = book.castling_partner(castling).map_or("rook", |it| &book.kinds[it.index()].label);
     let goes = if is_taken { ["has castled", "has gone"] } else { ["castles", "goes"] };
     let caption = format!(
-        "{} {} ({}): the king {} from {} to {}, and the rook from {} to {}.",
+        "{} {} ({}): the king {} from {} to {}, and the {partner} from {} to {}.",
         seat_title(book, seat),
         goes[0],
         castling.text,
@@ -132,7 +133,7 @@ fn one_castling(variant: &Variant, castling: &Castling, around: Around) -> Optio
     let mut all = Vec::new();
     if is_taken {
         let caption = format!(
-            "Before castling: {}'s king is on {} and the rook on {}.",
+            "Before castling: {}'s king is on {} and the {partner} on {}.",
             seat_title(book, seat),
             name(king.0),
             name(rook.0)
@@ -250,9 +251,11 @@ fn promoting_move(variant: &Variant, kind: KindId, rule: &Promotion) -> Option<(
         let before = variant.rulebook().promotions.iter().take_while(|it| it.name != rule.name);
         before
             .into_iter()
-            .any(|it| it.pieces >> kind.0 & 1 != 0 && matches!(it.on, PlaceTest::Zone { .. }) && is_here(&it.on, at))
+            .filter(|it| it.captures.is_none() && it.pieces >> kind.0 & 1 != 0)
+            .any(|it| matches!(it.on, PlaceTest::Zone { .. }) && is_here(&it.on, at))
     };
-    steps.compact_sort_by_key(|it| (must(it.0), earlier(it.1), starts(it.0)));
+    steps.retain(|it| !earlier(it.1));
+    steps.compact_sort_by_key(|it| (must(it.0), starts(it.0)));
     steps.into_iter().find_map(|(from, to, tags)| {
         let mut pieces = kings(variant);
         pieces.retain(|it| it.0 != from && it.0 != to);

@@ -48,16 +48,18 @@ impl RulesWriter<'_> {
     }
 }
 
-/// What a player may do by a claim that is no draw and no resignation.
-pub(super) fn proposal(label: &str, it: &Claim) -> Option<String> {
+/// What a player may do by a claim that is no draw and no resignation. `ends_all` means that it ends several alliances.
+pub(super) fn proposal(ends_all: bool, it: &Claim) -> Option<String> {
     let asks = it.consent.value != Consent::Nobody;
     Some(match (it.then.value, asks) {
         (ClaimThen::Ally, true) => "a player may offer another one an alliance.".to_owned(),
         (ClaimThen::Ally, false) => "a player may enter an alliance with another one.".to_owned(),
+        (ClaimThen::EndAlliance, true) if ends_all => "a player may propose to end all their alliances.".to_owned(),
+        (ClaimThen::EndAlliance, false) if ends_all => "a player may end all their alliances.".to_owned(),
         (ClaimThen::EndAlliance, true) => "a player may propose to end an alliance.".to_owned(),
         (ClaimThen::EndAlliance, false) => "a player may end an alliance.".to_owned(),
-        (ClaimThen::Reverse, true) => format!("a player may propose: {label}."),
-        (ClaimThen::Reverse, false) => format!("a player may claim: {label}."),
+        (ClaimThen::Reverse, true) => "a player may propose to reverse the order of play.".to_owned(),
+        (ClaimThen::Reverse, false) => "a player may reverse the order of play.".to_owned(),
         (ClaimThen::End | ClaimThen::Eliminate, _) => return None,
     })
 }

@@ -53,6 +53,7 @@ impl RulesWriter<'_> {
         }
         let text = text.replace("; this applies if, before the move, ", " if ").replace("if, before the move, ", "if ");
         let text = another(&named(&text, mover, victim)).replace(&format!("{ON_OWN_KING}."), "its owner is in check.");
+        let text = text.replace("make a move after which the player attacks ", "make a move after which they attack ");
         let text = match self.book.teams.iter().all(|it| it.seats.count_ones() == 2) {
             true => text.replace("the king of any partner", "their partner's king"),
             false => text,

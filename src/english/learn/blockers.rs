@@ -4,9 +4,10 @@
 //! know: how a blocker is drawn.
 
 use super::super::RulesWriter;
-use super::super::phrases::{a, capital, place};
+use super::super::phrases::{a, capital, place, plural};
 use super::super::words::InWords;
 use super::special::{SpecialRule, rest_of};
+use crate::notation::joined;
 use crate::policy::{OwnKing, PlacementReach, Placing};
 use crate::rulebook::Kind;
 
@@ -41,8 +42,10 @@ impl RulesWriter<'_> {
         );
         let mut points = Vec::new();
         let names: Vec<&str> = compiled.start.iter().map(|it| book.board.name(*it)).collect();
-        if !names.is_empty() {
-            points.push(format!("At the start, there is {} on {}.", a(label), names.join(", ")));
+        match names[..] {
+            [] => {}
+            [only] => points.push(format!("At the start, there is {} on {only}.", a(label))),
+            _ => points.push(format!("At the start, there are {} on {}.", plural(label), joined(&names, "and"))),
         }
         points.extend(rule.on.as_ref().map(|it| {
             // A blocker has no owner: the squares are those of the player who places it.
@@ -68,7 +71,7 @@ impl RulesWriter<'_> {
         }
         let has_castling = !book.castlings.is_empty() && book.check.own_king == OwnKing::KeptSafe;
         points.extend(has_castling.then(|| format!("Castling must be legal without the {label}, too.")));
-        let name = capital(&super::super::phrases::plural(label));
+        let name = capital(&plural(label));
         let (id, short) = ("rule-blocker".to_owned(), rest_of(&text));
         Some((false, SpecialRule { id, name, text, points, short, ..SpecialRule::default() }))
     }

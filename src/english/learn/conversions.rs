@@ -9,7 +9,7 @@ use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
 use crate::notation::joined;
 use crate::policy::{King, OwnKing, Role, StepKind, Who};
-use crate::rulebook::{Kind, Player};
+use crate::rulebook::{Drop, Kind, Player};
 
 impl RulesWriter<'_> {
     /// Returns the rule of moves that convert pieces, if the rulebook has it.
@@ -50,7 +50,11 @@ impl RulesWriter<'_> {
             (false, false) => None,
         };
         points.extend(then.map(str::to_owned));
-        if !book.drops.is_empty() {
+        let converts = |it: &Drop| match it.becomes.as_slice() {
+            [] => it.pieces & rule.by != 0,
+            becomes => becomes.iter().any(|it| rule.by >> it.0 & 1 != 0),
+        };
+        if book.drops.iter().any(converts) {
             points.push("A drop converts, too.".to_owned());
         }
         if !book.barriers.is_empty() {

@@ -41,7 +41,7 @@ impl RulesWriter<'_> {
         table
     }
 
-    fn outcome_row(&self, id: OutcomeId) -> Option<[String; 3]> {
+    pub(super) fn outcome_row(&self, id: OutcomeId) -> Option<[String; 3]> {
         let outcome = &self.book.outcomes[usize::from(id.0)];
         let written = self.def.outcomes.iter().find(|it| it.0.value == outcome.name)?;
         let mover = self.mover_name(&outcome.name);
@@ -86,7 +86,9 @@ impl RulesWriter<'_> {
         });
         let except = format!("{}{}", self.exceptions_of(&written.1.unless, mover), self.otherwise(outcome));
         let after_move = self.book.settle.after_move.contains(&id);
-        let may_be_banned = after_move && outcome.when.attack.is_some() && self.book.seats.len() > 2;
+        // A move that ends nothing has been made, whatever a ban says.
+        let ends = matches!(outcome.then, Then::End | Then::Eliminate);
+        let may_be_banned = ends && after_move && outcome.when.attack.is_some() && self.book.seats.len() > 2;
         let bans = if may_be_banned { self.bans_apply() } else { String::new() };
         let how = format!("{}.{by}{except}{bans}", capital(&when));
         let how = how.replace("the mover", mover).replace("The mover", &capital(mover)).replace("the victim", victim);
@@ -107,7 +109,7 @@ impl RulesWriter<'_> {
             }
             Then::Eliminate => format!("That player is eliminated.{}", self.points_of(outcome)),
             Then::Score => format!("{}.{}", capital(outcome.then.sentence()), self.points_of(outcome)),
-            Then::ExtraTurn => self.extra_turn(outcome, victim),
+            Then::ExtraTurn => self.extra_turn(outcome, victim, &how),
             Then::Freeze => {
                 format!("{} {}{}", capital(outcome.then.sentence()), until(outcome), self.points_of(outcome))
             }
@@ -125,39 +127,6 @@ impl RulesWriter<'_> {
             Then::End => format!("The game ends.{}", self.points_of(outcome)),
         };
         Some([capital(&self.ending_name(outcome)), how, follows])
-    }
-
-    /// When a player gets an extra turn, in short: the rows of the table of endings about it.
-    pub(super) fn extra_turns(&self) -> Option<String> {
-        let ids = (0..self.book.outcomes.len()).map(|it| OutcomeId(it as u8));
-        let ids = ids.filter(|it| self.book.outcomes[usize::from(it.0)].then == Then::ExtraTurn);
-        let rows: Vec<String> = ids
-            .filter_map(|it| self.outcome_row(it))
-            .map(|[name, how, follows]| format!("{name}: {how} {follows}"))
-            .collect();
-        (!rows.is_empty()).then(|| rows.join(" "))
-    }
-
-    /// Who gets an extra turn, and before which turn.
-    fn extra_turn(&self, outcome: &Outcome, victim: &str) -> String {
-        let after_move = self.book.settle.after_move.iter();
-        let after_move = after_move.map(|it| &self.book.outcomes[usize::from(it.0)]).any(|it| it.name == outcome.name);
-        // The victim of a capture is not the player whom the sentence before may name.
-        let victim = if outcome.when.captured.is_some() { "the captured piece's owner" } else { victim };
-        let who = outcome.extra_turn_for.filter(|it| *it != Player::Role(Who::Mover));
-        let who = who.map(|it| match it {
-            // Only the first of several players gets it.
-            Player::Role(Who::Partners) => "the partner who moves next".to_owned(),
-            Player::Role(Who::Opponents) => "the opponent who moves next".to_owned(),
-            Player::Role(Who::Others | Who::Living | Who::All) => "the next player".to_owned(),
-            it => in_words(self.book, it, "them", victim, "the player who gives checkmate"),
-        });
-        match (who, after_move) {
-            (None, true) => "The player who moved gets an extra turn, and then the usual order goes on.".to_owned(),
-            (None, false) => "That player moves twice in a row.".to_owned(),
-            (Some(who), true) => format!("Now {who} gets an extra turn, and then the usual order goes on."),
-            (Some(who), false) => format!("First, {who} gets an extra turn. Then it is that player's turn."),
-        }
     }
 
     /// States that a move which ends the game must obey the bans, after a space.
@@ -319,6 +288,9 @@ impl RulesWriter<'_> {
             }
             policy::ClaimThen::End => "The game ends.",
             policy::ClaimThen::Ally => "The two players become allies.",
+            policy::ClaimThen::EndAlliance if self.book.ends_all_alliances(claim) => {
+                "All alliances of that player end."
+            }
             policy::ClaimThen::EndAlliance => "The alliance ends.",
             policy::ClaimThen::Reverse => "The order of play is reversed.",
         };

@@ -5,7 +5,7 @@
 
 use super::super::RulesWriter;
 use super::super::ending::named;
-use super::super::phrases::{a, capital, plural, restarts};
+use super::super::phrases::{ANY_MOVE, a, capital, plural, restarts};
 use super::super::words::{InWords, fill};
 use super::OF_A_KIND;
 use super::alliances;
@@ -217,7 +217,7 @@ impl RulesWriter<'_> {
             };
             let counts = match when.as_str() {
                 // A test that every move passes.
-                "the piece that moved is a piece" => "Every move of the player counts.".to_owned(),
+                ANY_MOVE => "Every move of the player counts.".to_owned(),
                 _ => format!("A {what} of the player counts if {when}{after}."),
             };
             let mut text = format!("The count of “{}” is kept for each player. {counts}", it.label);
@@ -393,11 +393,11 @@ impl RulesWriter<'_> {
     /// How players agree on a draw or resign, for the table of endings.
     pub(super) fn how_to_agree(&self, name: &str, label: &str) -> Option<String> {
         let (_, it) = self.def.claims.iter().find(|it| it.0.value == name)?;
-        Some(capital(&self.how_to_claim(label, it)))
+        Some(capital(&self.how_to_claim(name, label, it)))
     }
 
     /// An offer or a resignation: when it is possible, and how the others answer.
-    fn how_to_claim(&self, label: &str, it: &Claim) -> String {
+    fn how_to_claim(&self, name: &str, label: &str, it: &Claim) -> String {
         // A partner is no opponent, but can be named, too.
         let has_partners = !self.book.teams.is_empty() || self.book.alliance.is_some();
         let (another, opponent) =
@@ -408,7 +408,8 @@ impl RulesWriter<'_> {
             (_, Some(_)) => format!("a player may offer to resign and name {another} as the winner."),
             _ => format!("a player may offer {}.", super::super::phrases::a(label)),
         };
-        let proposal = alliances::proposal(label, it);
+        let made = self.book.claims.iter().find(|made| made.name == name);
+        let proposal = alliances::proposal(made.is_some_and(|it| self.book.ends_all_alliances(it)), it);
         let names = it.names.as_ref().filter(|_| proposal.is_some()).map(|it| it.sentence().to_owned());
         let mut text: Vec<String> = [proposal.unwrap_or(offer)].into_iter().chain(names).collect();
         text.push(it.timing.sentence().to_owned());

@@ -1,6 +1,6 @@
-//! In which direction pawns step, their way across joined edges, and which pieces castle.
+//! In which direction pawns step, and their way across joined edges.
 //!
-//! Contains: [`RulesWriter::way_of_double_step`], [`RulesWriter::forward`], [`RulesWriter::pawn_path`], [`pawn_walk`] and the pieces of a castling. Input: movements and the
+//! Contains: [`RulesWriter::way_of_double_step`], [`RulesWriter::forward`], [`RulesWriter::pawn_path`] and [`pawn_walk`]. Input: movements and the
 //! starting position. Output: parts of sentences. Does not know: from where a double step starts ([`super::special_moves`]).
 
 use super::super::RulesWriter;
@@ -13,19 +13,10 @@ use crate::definition::value::Name;
 use crate::diagnostic::Spanned;
 use crate::notation::name::seat_title;
 use crate::policy::Role;
-use crate::rulebook::{Atom, AtomShape, Castling, Direction, Kind, KindId, Promotion, Rulebook, SeatId};
+use crate::rulebook::{Atom, AtomShape, Direction, Kind, KindId, Promotion, Rulebook, SeatId};
 use crate::rules::Variant;
 
 impl RulesWriter<'_> {
-    /// Returns the labels of the two pieces that move in a castling: the piece that moves as the king, then the piece that
-    /// moves as the rook.
-    pub(super) fn castling_pieces(&self, it: &Castling) -> (&str, &str) {
-        let label = |it: KindId| self.book.kinds[it.index()].label.as_str();
-        let mut setup = self.book.setup.iter().flatten();
-        let rook = setup.find(|piece| (piece.0, piece.2) == (it.seat, it.rook.0));
-        (self.book.castling_commoner(it).map_or("king", label), rook.map_or("rook", |it| label(it.1)))
-    }
-
     /// The line of a double step: `straight ahead`, or `diagonally forward on one line` for pawns that step so.
     pub(super) fn way_of_double_step(&self, pieces: &[Spanned<Name>]) -> &'static str {
         let kinds = || self.book.kinds.iter().filter(|it| pieces.iter().any(|name| name.value.0 == it.name));

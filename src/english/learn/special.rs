@@ -156,7 +156,7 @@ impl RulesWriter<'_> {
             found
         };
         let field = self.field();
-        for zone in &book.zones {
+        for zone in book.zones.iter().filter(|it| !self.is_named_by_squares(it)) {
             if is_new(format!("zone “{}”", zone.label), &zone.label) {
                 let place = self.zone_place(zone);
                 // The chapter on the board may have named the rim.
@@ -250,6 +250,11 @@ impl RulesWriter<'_> {
         let all: Vec<String> = places.iter().map(|it| format!("{} for {}", it.0, joined(&it.1, "and"))).collect();
         let sentence = format!("The {} {verb} {}.", zone.label, joined(&all, "and"));
         (is_shared && sentence.split_whitespace().count() <= LONGEST_SENTENCE).then_some(sentence)
+    }
+
+    /// Reports whether the name of a zone says which squares it has: `rank 8`.
+    pub(super) fn is_named_by_squares(&self, zone: &Zone) -> bool {
+        !zone.by_seat && zone.squares.first().is_some_and(|it| self.place_text(it) == zone.label)
     }
 
     /// Reports whether a zone is a rank that players of chess know: on a board for two, seen alike by both.

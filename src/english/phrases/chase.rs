@@ -6,7 +6,7 @@ use super::super::words::InWords;
 use super::{how_many, is_set, one_of, piece};
 use crate::definition::value::Either;
 use crate::definition::{PerpetualChaseTest, PerpetualCheckTest};
-use crate::policy::ChaseAttack;
+use crate::policy::{ChaseAttack, Protected};
 use crate::rulebook::Rulebook;
 
 /// Perpetual check: `the mover has given check with each of their moves since the first time`.
@@ -33,7 +33,12 @@ pub(super) fn perpetual_chase(book: &Rulebook, it: &PerpetualChaseTest) -> Strin
     counts.extend(it.kind.as_ref().map(|it| format!("attacked by {}", one_of(book, &it.value))));
     counts.push(it.protected.sentence().to_owned());
     if it.attack.value == ChaseAttack::New {
-        counts.push(it.attack.sentence().to_owned());
+        let new = it.attack.sentence();
+        counts.push(match it.protected.value {
+            Protected::NotChased => new.to_owned(),
+            // A protected piece can be chased, so its protection before the move does not matter.
+            Protected::Chased => new.replace(", or protected,", ""),
+        });
     }
     counts.push("unable to capture the attacking piece".to_owned());
     counts.push(it.captures.sentence().to_owned());
