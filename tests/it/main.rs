@@ -27,6 +27,7 @@ mod cross_product;
 mod dead_positions;
 mod definitions;
 mod designer_findings;
+mod designer_sentences;
 mod documented;
 mod draw;
 mod editions;

@@ -1,0 +1,208 @@
+//! Sentences on rulebooks that designers write: rare combinations must not say what the rules do not do.
+//!
+//! Input: rulebooks with a few headers of their own. Output: a verdict. The expected sentences are written by hand.
+
+use super::rulebook_fixtures::{at, child, findings, game};
+use super::support::loaded;
+use threefold::english::{illustrated, rulebook};
+use threefold::notation::parse_move;
+use threefold::notation::sentence::{claim_action, claim_sentence, explain};
+use threefold::rulebook::{ClaimId, SeatId};
+
+/// Returns the rules of a game in one line, with pictures.
+#[track_caller]
+fn rules(parent: &str, headers: &str) -> String {
+    let loaded = threefold::load_text("x.toml", &child(parent, headers)).unwrap_or_else(|it| panic!("{headers}\n{it}"));
+    let text = illustrated(&loaded.definition, &loaded.variant).markdown();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Asserts that the rules of a game contain a text and lack another one.
+#[track_caller]
+fn says(parent: &str, headers: &str, wanted: &str, unwanted: &str) {
+    let text = rules(parent, headers);
+    assert!(text.contains(wanted), "{headers} lacks: {wanted}\n{text}");
+    assert!(unwanted.is_empty() || !text.contains(unwanted), "{headers} has: {unwanted}\n{text}");
+}
+
+/// With protected pieces, the protection before the move does not matter.
+#[test]
+fn a_chase_of_protected_pieces_is_new_without_their_protection() {
+    let chase = |protected: &str| {
+        format!(
+            "without = [\"outcome.threefold\", \"outcome.fivefold\"]\n[outcome.chase]\nwhen = {{ repeated = 3, perpetual-chase = {{ \
+             by = \"living\", kind = [\"rook\"], chased = {{ kind = [\"bishop\"] }}, protected = \"{protected}\", attack = \"new\" }} }}\n\
+             then = \"end\"\nsettled = \"turn-start\"\npoints = {{ all = \"1/2\" }}"
+        )
+    };
+    let (any, loose) = ("not attacked by the same piece before the move;", "by the same piece, or protected, before");
+    says("chess", &chase("chased"), any, loose);
+    says("chess", &chase("not-chased"), loose, any);
+}
+
+#[test]
+fn only_drops_of_converting_pieces_convert() {
+    let drops = |by: &str| {
+        format!(
+            "[pool.hand]\nholds = \"others-pieces-captured\"\n[drop]\npieces = [\"knight\"]\npool = \"hand\"\n\
+             [conversion]\nby = [\"{by}\"]\nimmune = [\"king\"]"
+        )
+    };
+    let promoted = "[drop.pawn]\npieces = [\"pawn\"]\npool = \"hand\"\ninto = [\"queen\", \"rook\"]\n";
+    says("chess", &drops("knight"), "A drop converts, too.", "");
+    says("chess", &drops("queen"), "converts pieces of the opponent", "A drop converts, too.");
+    says("chess", &format!("{}\n{promoted}", drops("queen")), "A drop converts, too.", "");
+}
+
+/// A claim without a named partner ends all alliances of the player.
+#[test]
+fn several_alliances_end_together() {
+    let claims = |allies: &str| {
+        format!(
+            "[alliance]\nallies = \"{allies}\"\n[claim.ally]\nnames = \"partner\"\nconsent = \"nobody\"\nthen = \"ally\"\n\
+             [claim.leave]\nconsent = \"nobody\"\nthen = \"end-alliance\""
+        )
+    };
+    let (all, one) = ("A player may end all their alliances.", "A player may end an alliance.");
+    says("three-player-chess", &claims("any"), all, one);
+    says("three-player-chess", &claims("any"), "All alliances of that player end.", "The alliance ends.");
+    says("three-player-chess", &claims("one"), one, all);
+    let variant = game(&child("three-player-chess", &claims("any")));
+    let book = variant.rulebook();
+    let leave = book.claims().iter().position(|it| it.name() == "leave").expect("a claim");
+    let (leave, white) = (ClaimId(leave as u8), SeatId(0));
+    assert_eq!(claim_sentence(book, white, leave, None), "White ends all their alliances.");
+    assert_eq!(claim_action(book, leave, None), "End all your alliances");
+}
+
+#[test]
+fn a_claim_that_reverses_the_order_says_so() {
+    let variant = game(&child("mechanisms/order-by-vote", ""));
+    let book = variant.rulebook();
+    let reverse = book.claims().iter().position(|it| it.name() == "reverse-order").expect("a claim");
+    let reverse = ClaimId(reverse as u8);
+    assert_eq!(claim_action(book, reverse, None), "Propose to reverse the order of play");
+    assert!(claim_sentence(book, SeatId(0), reverse, None).ends_with(" proposes to reverse the order of play."));
+    let claim = "[claim.rev]\nconsent = \"nobody\"\nthen = \"reverse\"";
+    says("three-player-chess", claim, "A player may reverse the order of play.", ": rev.");
+}
+
+/// Each king that the move would attack belongs to the reason.
+#[test]
+fn a_ban_on_several_checks_names_every_king() {
+    let ban = "[ban.b1]\nafter = { attack = { by = \"mover\", on = \"opponents\", how-many = \"every\" } }";
+    let variant = game(&child("three-player-chess", ban));
+    let position = at(&variant, "w:Ke1,Rd1,Bd2 r:Ki12 b:Kd7 turn=w");
+    let mv = parse_move(&position, "d2-g9").expect("a move");
+    let explanation = explain(&position, mv);
+    let why = "Red's king on i12 would be in check from White's bishop on g9, and Black's king on d7 would be in check \
+               from White's rook on d1.";
+    assert_eq!(explanation.sentence, format!("The rule “b1” forbids this move: {why}"));
+    assert_eq!((explanation.at.len(), explanation.by.len()), (2, 2));
+    let says_you = "you may not make a move after which you attack the kings of both opponents.";
+    says("three-player-chess", ban, says_you, "after which the player attacks");
+}
+
+#[test]
+fn a_castling_with_another_piece_names_it() {
+    let (one, both) = (
+        "[castling.king-side]\nextends = \"king-side\"\nrook = [\"g1\", \"f1\"]",
+        "without = [\"castling.queen-side\"]\n",
+    );
+    says("chess", one, "White's king is on e1 and the knight on g1.", "the rook on g1");
+    says("chess", one, "neither the king nor the other piece may have moved.", "nor the rook");
+    says("chess", one, "the king and another piece move together.", "the king and a rook");
+    says("chess", &format!("{both}{one}"), "neither the king nor the knight may have moved.", "nor the rook");
+    says("chess", "", "neither the king nor the rook may have moved.", "other piece may have moved");
+    let found = findings(&child("chess", one));
+    assert!(found.contains("in `[castling.king-side]` the king castles with a knight on `g1`"), "{found}");
+    assert!(found.contains("write the square of a rook first in `rook`: `a1` or `h1`"), "{found}");
+    assert_eq!(findings(&child("chess", &format!("{both}{one}"))), "", "one kind alone may be meant");
+    assert!(!findings(&child("gallery/perfect", "")).contains("bad-castling"), "its starting position is meant so");
+}
+
+#[test]
+fn a_chapter_has_all_rules_of_its_name() {
+    let loaded = loaded("gallery/chigorin");
+    let chapter = rulebook(&loaded.definition, &loaded.variant).chapter("promotion").expect("a chapter").markdown();
+    assert!(chapter.contains("a chancellor") && chapter.contains("a queen"), "{chapter}");
+}
+
+/// A zone whose name says its squares needs neither a definition nor an article.
+#[test]
+fn a_rank_is_not_defined_as_itself() {
+    let text = rules("gallery/chigorin", "");
+    assert!(text.contains("A pawn that reaches rank 8 promotes."), "{text}");
+    assert!(!text.contains("rank 8 is rank 8"), "{text}");
+}
+
+#[test]
+fn short_tests_make_short_sentences() {
+    let reverse = "then = \"reverse\"\nsettled = \"after-move\"";
+    says(
+        "three-player-chess",
+        &format!("[outcome.m]\nwhen = {{ moved = {{}} }}\n{reverse}"),
+        "A piece has moved.",
+        "is a piece",
+    );
+    says(
+        "chess",
+        "[ban.x]\nbefore = { captured = { kind = [\"queen\"] } }",
+        "A player may not make a move that captures a queen.",
+        "captured a queen",
+    );
+    says(
+        "chess",
+        "[ban.x]\nmove = { piece = { kind = [\"king\"] } }\nafter = { captured = { kind = [\"queen\"] } }",
+        "A king may not move; this applies if the move captures a queen.",
+        "captured a queen",
+    );
+    says(
+        "chess",
+        "[ban.b]\nmove = { to = { zone = \"last-rank\", of = \"mover\" } }",
+        "A piece may not end its move on its owner's last rank.",
+        "of the player.",
+    );
+    says(
+        "gallery/duck",
+        "[blocker]\nextends = \"blocker\"\nplacing = \"one-more\"\nstart = [\"d4\", \"e5\"]",
+        "At the start, there are ducks on d4 and e5.",
+        "d4, e5",
+    );
+    says(
+        "chess",
+        "[outcome.ex]\nwhen = { captured = { kind = [\"knight\"] } }\nthen = \"extra-turn\"\nfor = \"previous\"\n\
+         settled = \"after-move\"",
+        "Now the player who moves before the capturing player gets an extra turn",
+        "before them",
+    );
+}
+
+/// A ban keeps moves from being made, so a move that does not end the game needs no reminder.
+#[test]
+fn only_endings_remind_of_bans() {
+    let fork = |then: &str| {
+        format!(
+            "[ban.no-pawn-takes]\nmove = {{ captures = {{ kind = [\"pawn\"] }} }}\n[outcome.fork]\nwhen = {{ attack = {{ by = \"mover\", \
+             on = \"opponents\", how-many = 2 }} }}\nthen = \"{then}\"\nsettled = \"after-move\"\n"
+        )
+    };
+    let reminder = "The move must be legal, so the special rule “No pawn takes” must allow it.";
+    says("3-man-chess", &fork("reverse"), "The order of play is reversed", reminder);
+    says("3-man-chess", &format!("{}points = {{ mover = 1 }}", fork("end")), reminder, "");
+}
+
+/// A promotion that always comes too late is reported, and no picture shows it.
+#[test]
+fn a_promotion_that_comes_too_late_has_no_picture() {
+    let late = "[promotion.white]\npieces = [\"pawn\"]\non = { zone = \"last-rank\", of = \"white\" }\nchoice = \"listed\"\n\
+                into = [\"knight\"]\nforced = \"yes\"";
+    let found = findings(&child("chess", late));
+    assert!(found.contains("unreached-promotion") && found.contains("`[promotion.white]` never applies"), "{found}");
+    let text = rules("chess", late);
+    assert!(text.contains("becomes a queen.") && !text.contains("to a8 and becomes a knight"), "{text}");
+    // Of another player's last rank, the first promotion says nothing.
+    let early = late
+        .replace("on = { zone = \"last-rank\", of = \"white\" }", "on = { zone = \"second-rank\", of = \"black\" }");
+    assert!(!findings(&child("chess", &early)).contains("never applies"));
+}
