@@ -2,18 +2,19 @@
 //!
 //! Input: the castlings as written, with the compiled rulebook. Output: warnings. Does not know where pieces can go.
 
+use crate::board::Square;
 use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::notation::joined;
 use crate::notation::name::a;
 use crate::rulebook::{KindId, Rulebook};
 
-/// Warns about each castling of the author's own file whose `rook` starts as another kind of piece than in most castlings of
-/// the same player. Of two equal numbers, those with a piece that moves like a rook are the usual ones.
+/// Warns about each castling whose `rook` starts as another kind of piece than in most castlings of the same player, although
+/// a piece of the usual kind is on its side of the king. Of two equal numbers, those with a piece that moves like a rook are
+/// the usual ones.
 pub(super) fn other_partners(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
     let moves_like_rook = |it: KindId| book.kinds[it.index()].movement.text == "R";
-    // An inherited castling that meets another piece comes from a starting position that is meant so.
-    for (name, table) in def.castlings.iter().filter(|it| it.1.rook.span.file == 0) {
+    for (name, table) in &def.castlings {
         let Some(first) = book.castlings.iter().find(|it| it.name == name.value) else { continue };
         let own = book.castlings.iter().filter(|it| it.seat == first.seat);
         let partners: Vec<KindId> = own.filter_map(|it| book.castling_partner(it)).collect();
@@ -22,8 +23,17 @@ pub(super) fn other_partners(def: &Definition, book: &Rulebook, sink: &mut Diagn
         let Some((usual, other)) = usual.zip(book.castling_partner(first)).filter(|it| it.0 != it.1) else { continue };
         let label = |it: KindId| a(&book.kinds[it.index()].label);
         let header = if name.value.is_empty() { "[castling]".to_owned() } else { format!("[castling.{}]", name.value) };
-        let own = book.setup.iter().flatten().filter(|it| it.0 == first.seat && it.1 == usual);
+        let [king, rook] = [first.king.0, first.rook.0].map(|it| book.board.info(it));
+        let is_beside = |it: Square| {
+            let info = book.board.info(it);
+            (info.patch, info.rank) == (king.patch, king.rank)
+                && (info.file - king.file).signum() == (rook.file - king.file).signum()
+        };
+        let own = book.setup.iter().flatten().filter(|it| it.0 == first.seat && it.1 == usual && is_beside(it.2));
         let own: Vec<String> = own.map(|it| format!("`{}`", book.board.name(it.2))).collect();
+        if own.is_empty() {
+            continue;
+        }
         let message = format!(
             "in `{header}` the king castles with {} on `{}`, but in other castlings with {}",
             label(other),
