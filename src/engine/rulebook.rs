@@ -443,18 +443,4 @@ impl Rulebook {
         let piece = setup.find(|it| it.0 == castling.seat && it.2 == castling.king.0)?;
         (self.kinds[piece.1.index()].role != policy::Role::Royal).then_some(piece.1)
     }
-
-    /// Returns the kind that starts where a castling expects the rook.
-    #[doc(hidden)]
-    pub fn castling_partner(&self, castling: &Castling) -> Option<KindId> {
-        let mut setup = self.setup.iter().flatten();
-        setup.find(|it| it.0 == castling.seat && it.2 == castling.rook.0).map(|it| it.1)
-    }
-
-    /// Reports whether a claim ends all alliances of a player, who can have several.
-    #[doc(hidden)]
-    pub fn ends_all_alliances(&self, claim: &Claim) -> bool {
-        let several = self.alliance.as_ref().is_some_and(|it| it.allies == policy::AllyLimit::Any);
-        claim.then == policy::ClaimThen::EndAlliance && claim.names.is_none() && several && self.seats.len() > 2
-    }
 }

@@ -251,3 +251,19 @@ impl Rulebook {
         (0..self.claims.len() as u8).map(ClaimId)
     }
 }
+
+impl super::Rulebook {
+    /// Returns the kind that starts where a castling expects the rook.
+    #[doc(hidden)]
+    pub fn castling_partner(&self, castling: &super::Castling) -> Option<super::KindId> {
+        let mut setup = self.setup.iter().flatten();
+        setup.find(|it| it.0 == castling.seat && it.2 == castling.rook.0).map(|it| it.1)
+    }
+
+    /// Reports whether a claim ends all alliances of a player, who can have several.
+    #[doc(hidden)]
+    pub fn ends_all_alliances(&self, claim: &Claim) -> bool {
+        let several = self.alliance.as_ref().is_some_and(|it| it.allies == policy::AllyLimit::Any);
+        claim.then == policy::ClaimThen::EndAlliance && claim.names.is_none() && several && self.seats.len() > 2
+    }
+}
