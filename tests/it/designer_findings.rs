@@ -1,9 +1,12 @@
 //! Mistakes that designers made in their first rulebooks, and the advice that repairs them.
 //!
-//! Input: rulebooks that extend chess. Output: their findings, and those after the advice is followed.
+//! Input: rulebooks that extend chess, and moves as players of other games write them. Output: findings, and those after the
+//! advice is followed.
 
-use threefold::Input;
 use threefold::diagnostic::render;
+use threefold::{Input, Position, parse_move};
+
+use super::support::load;
 
 /// Returns the findings about a rulebook, each as it is shown.
 fn findings(text: &str) -> String {
@@ -119,4 +122,27 @@ fn rules_without_effect_are_found() {
          points = { mover = 1, others = 0 }\nsettled = \"turn-start\"\n",
         &["warning[over-at-start]: `o` ends the game before the first move", "own.toml:4:8"],
     );
+}
+
+/// Returns the message and the help for a text that is no move.
+fn refused(position: &Position, text: &str) -> (String, String) {
+    let error = parse_move(position, text).expect_err(text);
+    (error.to_string(), error.help)
+}
+
+#[test]
+fn a_letter_that_no_piece_has_is_named() {
+    for (game, text, wanted) in [
+        ("gallery/xiangqi", "Hh1-g3", "the horse on h1 is `N`"),
+        ("chess", "Xe2-e4", "the pawn on e2 is `P`"),
+        ("chess", "Xe4-e5", "the letters of the pieces are K, Q, R, B, N, P"),
+    ] {
+        let at = load(game).start().expect("a start");
+        let (message, help) = refused(&at, text);
+        assert_eq!((message.as_str(), help.as_str()), (&*format!("no piece has the letter `{}`", &text[..1]), wanted));
+    }
+    // What is not a move has no part that could be left out.
+    let chess = load("chess").start().expect("a start");
+    assert!(refused(&chess, "<script>alert(1)</script>").0.ends_with("is not a move"));
+    assert!(refused(&chess, "Nf3/H").0.starts_with("in this game, no piece enters"));
 }

@@ -444,20 +444,3 @@ fn only_pieces_that_slide_are_refused_a_full_circle() {
         assert_eq!(ask(&["explain", game, text]).out.trim_end(), says, "{game}: {text}");
     }
 }
-
-#[test]
-fn a_letter_that_no_piece_has_is_named() {
-    for (game, text, wanted) in [
-        ("gallery/xiangqi", "Hh1-g3", "the horse on h1 is `N`"),
-        ("chess", "Xe2-e4", "the pawn on e2 is `P`"),
-        ("chess", "Xe4-e5", "the letters of the pieces are K, Q, R, B, N, P"),
-    ] {
-        let at = load(game).start().expect("a start");
-        let (message, help) = refused(&at, text);
-        assert_eq!((message.as_str(), help.as_str()), (&*format!("no piece has the letter `{}`", &text[..1]), wanted));
-    }
-    // What is not a move has no part that could be left out.
-    let chess = load("chess").start().expect("a start");
-    assert!(refused(&chess, "<script>alert(1)</script>").0.ends_with("is not a move"));
-    assert!(refused(&chess, "Nf3/H").0.starts_with("in this game, no piece enters"));
-}
