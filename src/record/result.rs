@@ -3,7 +3,7 @@
 //! Input: points, or a word. Output: the termination marker. With two players it is that of chess; with more it lists
 //! the points of each player. Does not know how a game ends.
 
-#[cfg(any(feature = "cli", feature = "serve"))]
+#[cfg(feature = "cli")]
 use super::Record;
 #[cfg(any(feature = "cli", feature = "serve"))]
 use crate::game::Game;
@@ -125,7 +125,7 @@ pub(super) fn is_castling(word: &str) -> bool {
     matches!(bare, "0-0" | "0-0-0")
 }
 
-#[cfg(any(feature = "cli", feature = "serve"))]
+#[cfg(feature = "cli")]
 impl Record {
     /// Returns how a game ended that is not over by the rules: `The recorded result is 1-0 (time forfeit).`
     pub(crate) fn recorded_end(&self, game: &Game) -> Option<String> {

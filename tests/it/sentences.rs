@@ -218,7 +218,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "osullivan",
         &[
-            "which moves like a pawn. They may not capture each other, with two exceptions.",
+            "which moves like a pawn. These center pawns may not capture each other, with two exceptions.",
             "There are two center pawns: Red's starts on e2 and Black's on d2. They may not capture each other, except in two cases: (a) the captured pawn is on ranks 5 to 7; (b) the capturing pawn has already captured a piece across the line between files d and e. - Case (a): for example, Red's center pawn may capture from e4 to d5, but not from e3 to d4.",
             "Case (b): for example, once Red's center pawn has captured from e2 to d3, it may capture the other on any square (never en passant). Mark a center pawn as soon as it captures across this line, for example with a coin.",
             "The square c8 must be empty. The king may not castle out of check. The king may not end on a square that any opponent attacks.",

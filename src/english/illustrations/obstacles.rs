@@ -74,6 +74,9 @@ fn blocking(variant: &Variant) -> Option<Illustration> {
         if !is_plain || ![from].iter().chain(&ray.squares).all(is_apart) {
             return None;
         }
+        // A piece that starts on the square is on it for certain; a pawn may never come there.
+        let own = book.setup.iter().flatten().find(|it| (it.0, it.2) == (SECOND, at)).map(|it| it.1);
+        let obstacle = own.unwrap_or(obstacle);
         let pieces = [home.as_slice(), &[(at, piece(SECOND, obstacle)), (from, piece(FIRST, rook))]].concat();
         let dead = position(variant, &pieces, true).filter(is_calm)?;
         let mv = Move::new(from, to);

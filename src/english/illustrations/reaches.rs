@@ -198,7 +198,9 @@ fn traced_leaps(
 ) -> Vec<Vec<Square>> {
     let book = variant.rulebook();
     let mut paths = leap_paths_of(variant.board(), &book.kinds[kind.index()], from);
-    // The long leg first, as players count.
+    // The long leg first, as players count and as the text names the path.
+    let all = paths.clone();
+    paths.retain(|it| it.0 || !all.iter().any(|other| other.0 && other.1.squares.last() == it.1.squares.last()));
     paths.compact_sort_by_key(|it| !it.0);
     let mut paths: Vec<Vec<Square>> = paths.into_iter().map(|it| [vec![from], it.1.squares].concat()).collect();
     let fits = |to: Square| is_across(book, from, to) && targets.iter().any(|it| it.to == to);

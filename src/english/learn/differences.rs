@@ -14,7 +14,7 @@ use crate::board::Square;
 use crate::definition::value::Name;
 use crate::definition::{Ban as WrittenBan, BarrierDef, BarrierOpens, WithUnless};
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Army, CheckState, Choice, IfNone, NameForm, OpenEvent, Role, Then, Travel, Who};
+use crate::policy::{Army, CheckState, Choice, IfNone, King, NameForm, OpenEvent, Role, Then, Travel, Who};
 use crate::rulebook::{Ban, Barrier, SeatId, Team, Zone};
 
 /// Maximum number of words of a special rule in the list of differences.
@@ -371,8 +371,11 @@ impl RulesWriter<'_> {
             it if it == number => format!("A player is eliminated {}. The others play on.", joined(&ways, "or")),
             _ => format!("A player is also eliminated {}. The others play on.", joined(&ways, "or")),
         };
-        let stay = match self.book.army {
-            Army::Inert => " An eliminated player's pieces stay on the board as obstacles.",
+        let stay = match (self.book.army, self.book.king) {
+            (Army::Inert, King::Removed) => {
+                " An eliminated player's king is removed, and their other pieces stay on the board as obstacles."
+            }
+            (Army::Inert, _) => " An eliminated player's pieces stay on the board as obstacles.",
             _ => "",
         };
         Some(how + stay + self.stalemate_for_everyone() + more)

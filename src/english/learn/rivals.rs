@@ -68,7 +68,7 @@ impl RulesWriter<'_> {
     }
 
     /// Introduces a kind that differs from a pawn only by the ban on these captures: `Red and Black each have one center pawn,
-    /// which moves like a pawn. Red's on e2 and Black's on d2 may not capture each other, with one exception.`
+    /// which moves like a pawn. These center pawns may not capture each other, with one exception.`
     pub(super) fn restricted_pawn(&self, kind: &Kind) -> Option<String> {
         let (book, def) = (self.book, self.def);
         let pawn = book.kinds.iter().find(|it| it.label == "pawn")?;
@@ -85,7 +85,7 @@ impl RulesWriter<'_> {
         let owners: Vec<String> = it.starts.iter().map(|it| seat_title(book, it.0)).collect();
         let short = self.rivals_in_short(&it, &self.def.bans.first()?.1.unless);
         let starts = self.with_squares(&it, &|at, _| format!(" on {at}"));
-        let short = short.replacen(&starts, "They", 1);
+        let short = short.replacen(&starts, &format!("These {}", plural(&kind.label)), 1);
         let see = if short.contains(" exception") {
             format!(" See the special rule “{}”.", capital(&made.label))
         } else {
