@@ -49,7 +49,7 @@ pub struct BotFailure {
 /// Plays a game to its end or until it has `ply_limit` moves. `bots` has one bot for each seat: a
 /// [`Bot`](crate::bot::Bot), or one of your own. Returns `None` if `stop` becomes true before.
 ///
-/// [`ChooseMove`] and [`arena`](crate::arena) have examples.
+/// [`arena`](crate::arena) has an example, and so does [`ChooseMove`].
 ///
 /// # Errors
 /// Returns an error if a bot fails, or chooses an illegal move.

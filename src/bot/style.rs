@@ -119,7 +119,7 @@ impl Style {
     ///
     /// ```
     /// use threefold::arena::{MatchOptions, MatchPlan};
-    /// use threefold::bot::{BotError, ChooseMove, Style};
+    /// use threefold::bot::{BotError, ChooseMove, OwnStyle, Style};
     /// use threefold::{Game, Move};
     ///
     /// /// Counts on from its seed, and plays the legal move of that number.
@@ -135,6 +135,9 @@ impl Style {
     ///
     /// let start = threefold::load("chess")?.variant.start().expect("a starting position");
     /// let bots = vec![Style::own("counter", |seed| Box::new(Counter((seed % 1000) as usize))), Style::Greedy];
+    /// let Style::Own(own) = &bots[0] else { panic!("a bot of your own") };
+    /// let own: &OwnStyle = own;
+    /// assert_eq!(own.name(), "counter");
     /// let plan = MatchPlan::new(start, bots, MatchOptions { ply_limit: 40, ..MatchOptions::default() })?;
     /// let found = plan.run(4, 1, Vec::new(), None, &mut |_game| true)?;
     /// assert_eq!(found.report.bots[0].games, 4);

@@ -19,6 +19,8 @@ let latest = 0;
 let isOffline = false;
 /** Time in milliseconds after which the page says that a view is loading. */
 const SLOW_VIEW = 400;
+/** Delay before a view is loaded again whose request failed just before the server came back, in milliseconds. */
+const RETRY_DELAY = 1_000;
 
 /** Says that a view is loading, and blocks the controls of the last one. */
 function showLoading() {
@@ -74,6 +76,8 @@ async function route() {
     const record = refusal.body?.record;
     const isAway = refusal.code === "no-server";
     if (isOffline) showOffline();
+    // The server came back before this request failed, so nothing else loads the view again.
+    else if (isAway) setTimeout(() => request === latest && route(), RETRY_DELAY);
     put(
       main,
       el(
