@@ -49,7 +49,7 @@ pub struct BotFailure {
 /// Plays a game to its end or until it has `ply_limit` moves. `bots` has one bot for each seat: a
 /// [`Bot`](crate::bot::Bot), or one of your own. Returns `None` if `stop` becomes true before.
 ///
-/// [`arena`](crate::arena) has an example, and so does [`ChooseMove`].
+/// [`ChooseMove`] shows how to write a bot. [`arena`](crate::arena) has an example.
 ///
 /// # Errors
 /// Returns an error if a bot fails, or chooses an illegal move.
