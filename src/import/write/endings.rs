@@ -128,15 +128,7 @@ impl Writer<'_> {
         let fold_value = self.config.word("nFoldValue", "draw", &VALUES).to_owned();
         // Without repetition or check, the key stays unread and becomes a finding.
         if fold > 1 && self.has_check() && self.config.flag("perpetualCheckIllegal", false) {
-            for (name, how_many, points) in
-                [("mutual-check", ", how-many = \"every\"", SHARED), ("perpetual-check", "", LOST)]
-            {
-                self.line(format!(
-                    "\n[outcome.{name}]\n\
-                     when = {{ repeated = {fold}, perpetual-check = {{ by = \"living\"{how_many} }} }}\nthen = \"end\""
-                ));
-                turn_start.push((name.to_owned(), points));
-            }
+            self.perpetual(fold, "check", "", turn_start);
         }
         if fold > 1 && self.config.word("chasingRule", "none", &["axf", "none"]) == "axf" {
             self.chases(fold, turn_start);
@@ -156,6 +148,17 @@ impl Writer<'_> {
         }
     }
 
+    /// Writes that a perpetual check or chase loses, and that it is a draw if both players are to blame. `keys` follow `by`.
+    fn perpetual(&mut self, fold: u32, what: &str, keys: &str, turn_start: &mut Outcomes) {
+        for (name, how_many, points) in [("mutual", ", how-many = \"every\"", SHARED), ("perpetual", "", LOST)] {
+            self.line(format!(
+                "\n[outcome.{name}-{what}]\n\
+                 when = {{ repeated = {fold}, perpetual-{what} = {{ by = \"living\"{how_many}{keys} }} }}\nthen = \"end\""
+            ));
+            turn_start.push((format!("{name}-{what}"), points));
+        }
+    }
+
     /// Writes that perpetual chase loses: in its simple form, without exceptions by kind.
     fn chases(&mut self, fold: u32, turn_start: &mut Outcomes) {
         let (royals, soldiers) = (self.royals(), self.by_keys(&["soldier"]));
@@ -165,16 +168,8 @@ impl Writer<'_> {
             return;
         }
         let kinds = format!("kind = [{}]", kinds.join(", "));
-        let chase = format!("{kinds}, chased = {{ {kinds} }}, attack = \"new\", captures = \"by-legal-move\"");
-        for (name, how_many, points) in
-            [("mutual-chase", ", how-many = \"every\"", SHARED), ("perpetual-chase", "", LOST)]
-        {
-            self.line(format!(
-                "\n[outcome.{name}]\n\
-                 when = {{ repeated = {fold}, perpetual-chase = {{ by = \"living\"{how_many}, {chase} }} }}\nthen = \"end\""
-            ));
-            turn_start.push((name.to_owned(), points));
-        }
+        let chase = format!(", {kinds}, chased = {{ {kinds} }}, attack = \"new\", captures = \"by-legal-move\"");
+        self.perpetual(fold, "chase", &chase, turn_start);
         let text = "perpetual chase is judged without exceptions: soldiers neither chase nor are chased, and protected pieces never are";
         self.note("chasingRule", text.to_owned(), HELP);
     }
