@@ -7,7 +7,7 @@
 mod chase;
 mod place;
 
-pub(super) use chase::check_number;
+pub(super) use chase::check_chases;
 
 use super::numbers::number;
 use super::scope::Scope;
@@ -65,6 +65,14 @@ fn maybe<T, R>(written: &Option<T>, resolve: impl FnOnce(&T) -> Option<R>) -> Op
 pub(super) struct Conditions<'a> {
     /// The names of the rulebook.
     pub scope: &'a Scope<'a>,
+}
+
+/// Reports a test of what happened since the position first occurred, in a test without `repeated`.
+fn needs_repetition(what: &str, span: Span, counts: bool, sink: &mut Diagnostics) {
+    if !counts {
+        sink.error(Code::Needs, span, format!("{what} is judged only when a position is repeated"))
+            .help("add `repeated` to the test, for example `repeated = 3`");
+    }
 }
 
 impl Conditions<'_> {
@@ -171,9 +179,8 @@ impl Conditions<'_> {
         let king_in = maybe(&it.king_in, |it| self.place(it, Seen::Outcome, sink))?;
         let count = maybe(&it.count, |it| self.count(it, seen, sink))?;
         let counter = maybe(&it.counter, |it| self.counter(&it.value, seen, sink))?;
-        let perpetual_check =
-            maybe(&it.perpetual_check, |it| self.perpetual_check(it, test.value.repeated.is_some(), seen, sink))?;
         let counts = test.value.repeated.is_some();
+        let perpetual_check = maybe(&it.perpetual_check, |it| self.perpetual_check(it, counts, seen, sink))?;
         let perpetual_chase = maybe(&it.perpetual_chase, |it| self.perpetual_chase(it, counts, seen, sink))?;
         let points = maybe(&it.points, |it| self.points(&it.value, seen, sink))?;
         let legal_move = maybe(&it.legal_move, |it| self.mv(it, Seen::Move, sink))?;
@@ -278,10 +285,7 @@ impl Conditions<'_> {
         sink: &mut Diagnostics,
     ) -> Option<PerpetualCheckTest> {
         let it = &test.value;
-        if !counts {
-            sink.error(Code::Needs, test.span, "perpetual check is judged only when a position is repeated")
-                .help("add `repeated` to the test, for example `repeated = 4`");
-        }
+        needs_repetition("perpetual check", test.span, counts, sink);
         let by = self.player(&it.by, &[seen.singles(), LIVING_SETS], "eliminated players give no check", sink)?;
         let how_many = self.quantity(&it.how_many, by, sink)?;
         Some(PerpetualCheckTest { by, how_many })

@@ -2,7 +2,7 @@
 //!
 //! Input: the tables as written. Output: the same with ids. Does not know how a test is evaluated.
 
-use super::conditions::{Conditions, Parts, Seen, check_number, is_set};
+use super::conditions::{Conditions, Parts, Seen, check_chases, is_set};
 use super::scope::Scope;
 use super::{alliances, proposed, score, turns, wording};
 use crate::definition as def;
@@ -126,8 +126,7 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
                 )
                 .help(
                     "use a test that determines a victim: `stuck`, `captured` or `king-captured`, or a test of one player or of `some` \
-                     of a set: `attack`, `count`, `counter`, `perpetual-check`, \
-                     `perpetual-chase` or `points`",
+                     of a set: `attack`, `count`, `counter`, `perpetual-check`, `perpetual-chase` or `points`",
                 );
             }
             needs_elimination(conditions, table.then.span, sink);
@@ -157,7 +156,7 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
             when: when.unwrap_or_default(),
         });
     }
-    check_number(scope.definition, &all, sink);
+    check_chases(scope.definition, &all, sink);
     all
 }
 

@@ -68,12 +68,15 @@ pub(super) fn check(scope: &Scope, sink: &mut Diagnostics) {
             tests().for_each(|it| position(it, Moment::TurnStart, sink));
         }
         if listed(&settle.value.on_claim) {
-            let perpetual = tests().filter_map(|it| it.value.perpetual_check.as_ref());
-            let text = "perpetual check is judged without a claim";
-            perpetual.for_each(|it| wrong(it.span, text, "name the outcome under `turn-start` alone", sink));
-            let perpetual = tests().filter_map(|it| it.value.perpetual_chase.as_ref());
-            let text = "perpetual chase is judged without a claim";
-            perpetual.for_each(|it| wrong(it.span, text, "name the outcome under `turn-start` alone", sink));
+            for test in tests().map(|it| &it.value) {
+                let check =
+                    test.perpetual_check.as_ref().map(|it| (it.span, "perpetual check is judged without a claim"));
+                let chase =
+                    test.perpetual_chase.as_ref().map(|it| (it.span, "perpetual chase is judged without a claim"));
+                for (span, text) in check.into_iter().chain(chase) {
+                    wrong(span, text, "name the outcome under `turn-start` alone", sink);
+                }
+            }
         }
         exceptions().for_each(|it| exception(it, turn_start, sink));
         let then = &outcome.table.then;

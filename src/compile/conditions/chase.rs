@@ -2,7 +2,7 @@
 //!
 //! Input: a test of a definition. Output: a test with ids, or findings. Does not know the history of a game.
 
-use super::{Conditions, LIVING_SETS, Seen, maybe};
+use super::{Conditions, LIVING_SETS, Seen, maybe, needs_repetition};
 use crate::definition as def;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy::Who;
@@ -19,10 +19,7 @@ impl Conditions<'_> {
     ) -> Option<PerpetualChaseTest> {
         const OWNERS: &[Who] = &[Who::Next, Who::Previous, Who::Opponents];
         let it = &test.value;
-        if !counts {
-            sink.error(Code::Needs, test.span, "perpetual chase is judged only when a position is repeated")
-                .help("add `repeated` to the test, for example `repeated = 3`");
-        }
+        needs_repetition("perpetual chase", test.span, counts, sink);
         let by = self.player(&it.by, &[seen.singles(), LIVING_SETS], "eliminated players chase no piece", sink)?;
         let how_many = self.quantity(&it.how_many, by, sink)?;
         let kinds = it.kind.as_ref().map_or(u32::MAX, |it| self.scope.some_kinds(it, sink));
@@ -44,7 +41,7 @@ impl Conditions<'_> {
 }
 
 /// Reports a rulebook with too many kinds of chase.
-pub(in crate::compile) fn check_number(definition: &def::Definition, all: &[Outcome], sink: &mut Diagnostics) {
+pub(in crate::compile) fn check_chases(definition: &def::Definition, all: &[Outcome], sink: &mut Diagnostics) {
     if chases_of(all).len() <= MAX_CHASES {
         return;
     }
