@@ -146,7 +146,7 @@ tables! {
         opt kind: Vec<Spanned<Name>>,
         /// A test of the pieces that can be chased. The mover is the player who chases. If left out, all pieces of the opponents except royal ones.
         opt chased: PieceTest,
-        /// Whether a piece is chased that its owner or a partner protects: after its capture, they could capture the chasing piece.
+        /// Whether a protected piece can be chased: one whose owner or partner could capture the chasing piece afterwards.
         def protected: Protected = "not-chased",
         /// Whether each move must make a new attack on the piece.
         def attack: ChaseAttack = "any",

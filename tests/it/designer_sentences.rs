@@ -25,19 +25,37 @@ fn says(parent: &str, headers: &str, wanted: &str, unwanted: &str) {
     assert!(unwanted.is_empty() || !text.contains(unwanted), "{headers} has: {unwanted}\n{text}");
 }
 
-/// With protected pieces, the protection before the move does not matter.
+/// What counts as a chase is said once, for every choice of words. A new attack is one that was no chase before.
 #[test]
-fn a_chase_of_protected_pieces_is_new_without_their_protection() {
-    let chase = |protected: &str| {
+fn perpetual_chases_say_what_counts() {
+    let chase = |keys: &str| {
         format!(
             "without = [\"outcome.threefold\", \"outcome.fivefold\"]\n[outcome.chase]\nwhen = {{ repeated = 3, perpetual-chase = {{ \
-             by = \"living\", kind = [\"rook\"], chased = {{ kind = [\"bishop\"] }}, protected = \"{protected}\", attack = \"new\" }} }}\n\
-             then = \"end\"\nsettled = \"turn-start\"\npoints = {{ all = \"1/2\" }}"
+             by = \"living\"{keys} }} }}\nthen = \"end\"\nsettled = \"turn-start\"\npoints = {{ all = \"1/2\" }}"
         )
     };
-    let (any, loose) = ("not attacked by the same piece before the move;", "by the same piece, or protected, before");
-    says("chess", &chase("chased"), any, loose);
-    says("chess", &chase("not-chased"), loose, any);
+    let rook = ", kind = [\"rook\"], chased = { kind = [\"bishop\"] }, protected = \"chased\", attack = \"new\"";
+    for (keys, wanted) in [
+        (
+            "",
+            "a player has attacked the same piece of an opponent with each of their moves since the first time (any piece; \
+             not a royal piece; not protected, and unable to capture the attacking piece; even a pinned piece can chase, \
+             protect or capture)",
+        ),
+        (
+            rook,
+            "(a bishop; attacked by a rook; protected or not, and unable to capture the attacking piece; not attacked in this \
+             way by the same piece before the move; even a pinned piece can chase, protect or capture)",
+        ),
+        (
+            ", how-many = 2, kind = [\"rook\", \"queen\"], chased = { kind = [\"rook\", \"queen\"] }, captures = \"by-legal-move\"",
+            "at least two of all players have attacked the same piece of an opponent with each of their moves \
+             since the first time (a rook or a queen; attacked by a piece of these kinds; not protected, and unable to \
+             capture the attacking piece; only legal captures count)",
+        ),
+    ] {
+        says("chess", &chase(keys), wanted, "");
+    }
 }
 
 #[test]

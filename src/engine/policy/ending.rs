@@ -68,7 +68,7 @@ words! {
         /// Only an attack by a piece that could capture the king without exposing its own king.
         ByLegalMove = "by-legal-move",
     }
-    /// Whether a piece is chased that could be captured back: its owner or a partner would then capture the chasing piece.
+    /// Whether a protected piece can be chased: one whose owner or partner could capture the chasing piece afterwards.
     pub enum Protected {
         /// A protected piece is not chased.
         NotChased = "not-chased",

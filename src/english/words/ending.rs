@@ -47,7 +47,7 @@ super::in_words! {
     }
     ChaseAttack at "PerpetualChaseTest.attack" {
         Any = "whether or not they attacked it before the move",
-        New = "not attacked by the same piece, or protected, before the move",
+        New = "not attacked in this way by the same piece before the move",
     }
     ChaseCaptures at "PerpetualChaseTest.captures" {
         AlongLines = "even a pinned piece can chase, protect or capture",
