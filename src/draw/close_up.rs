@@ -31,6 +31,9 @@ const MOST_ZOOM: f64 = 1.22;
 /// Space around the squares, in median diameters of a square.
 const SPACE: f64 = 1.1;
 
+/// Distance from the middle of a square to the frame at which its piece is shown, relative to the square's radius.
+const VISIBLE: f64 = 0.6;
+
 impl Drawing {
     /// Reports whether a picture is a close-up if it has to show these squares.
     pub(super) fn has_close_up(&self, near: &[Square]) -> bool {
@@ -83,12 +86,15 @@ impl Drawing {
         overlaps(x.0, x.1, left, wide) && overlaps(y.0, y.1, top, high)
     }
 
-    /// Returns the pieces that a picture shows. Omits pieces beyond the frame of a close-up: a reader would not recognize
+    /// Returns the pieces that a picture shows. Omits pieces that the frame of a close-up cuts: a reader would not recognize
     /// the visible part.
     pub(super) fn shown_pieces<'a>(&self, scene: &'a Scene, view: &View) -> impl Iterator<Item = &'a (Square, Piece)> {
         let frame = self.close_up(&view.near);
-        let middle = |it: Square| self.layout.shape(it).middle;
-        scene.pieces.iter().filter(move |it| frame.is_none_or(|frame| is_inside(middle(it.0), frame)))
+        let is_visible = |it: Square, (left, top, wide, high): ViewBox| {
+            let (shape, room) = (self.layout.shape(it), self.layout.shape(it).radius * VISIBLE);
+            is_inside(shape.middle, (left + room, top + room, wide - 2.0 * room, high - 2.0 * room))
+        };
+        scene.pieces.iter().filter(move |it| frame.is_none_or(|frame| is_visible(it.0, frame)))
     }
 
     /// Returns the frame of a picture, and its body cut to this frame. Without a close-up it is the board with `margin` around it.

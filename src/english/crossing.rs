@@ -4,10 +4,10 @@
 //! position. Output: squares. Does not know: sentences.
 
 use crate::board::patch_layout::PatchLayout;
-use crate::board::{Board, Link, Square};
+use crate::board::{Board, Heading, Link, Square, ray_paths};
 use crate::definition::Definition;
 use crate::policy::Role;
-use crate::rulebook::{Rulebook, SeatId};
+use crate::rulebook::{KindId, Rulebook, SeatId};
 
 /// Reports whether a board is a single ring.
 pub(super) fn is_ring(board: &Board) -> bool {
@@ -67,6 +67,20 @@ pub(super) fn points(def: &Definition, book: &Rulebook) -> Vec<Vec<Square>> {
         all
     };
     def.points.iter().map(|it| one(&it.1)).collect()
+}
+
+/// The square where a kind of piece of the first player starts, and the other squares of a diagonal line from there that leads back to it.
+pub(super) fn closed_diagonal(book: &Rulebook, kind: KindId) -> Option<(Square, Vec<Square>)> {
+    let board = &book.board;
+    let diagonals = || (0..board.headings).map(Heading).filter(|it| !board.is_straight(*it));
+    let closed = |start: Square, heading: Heading| {
+        let mut paths = ray_paths(board, start, heading, 0).into_iter();
+        let (Some(only), None) = (paths.next(), paths.next()) else { return None };
+        let rest = only.squares.strip_suffix(&[start])?;
+        (rest.len() > 1).then(|| (start, rest.to_vec()))
+    };
+    let starts = book.setup.iter().flatten().filter(|it| (it.0, it.1) == (SeatId(0), kind));
+    starts.flat_map(|it| diagonals().map(move |heading| (it.2, heading))).find_map(|it| closed(it.0, it.1))
 }
 
 /// Reports whether a single step or leap ends farther away than on a plain board.

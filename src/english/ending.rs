@@ -8,6 +8,7 @@ use super::words::InWords;
 use crate::definition::value::Name;
 use crate::definition::{Ban, PositionTest, WithUnless};
 use crate::diagnostic::Spanned;
+use crate::notation::name::joined;
 use crate::policy::Then;
 use crate::rulebook::Rulebook;
 
@@ -64,10 +65,21 @@ impl RulesWriter<'_> {
         }
         labels.dedup();
         let ending = if self.possible.elimination { "event" } else { "ending" };
+        // What only adds points or turns play around leaves the rest to be tested.
+        let only_first = names.iter().all(|name| {
+            let outcome = self.book.outcomes.iter().find(|it| it.name == name.value.0);
+            outcome.is_none_or(|it| matches!(it.then, Then::End | Then::Eliminate | Then::Freeze | Then::Pass))
+        });
         match labels.as_slice() {
             [] => None,
-            [only] => Some(format!("look for this {ending}: {only}.")),
-            several => Some(format!("look for the {ending}s in this order: {}.", several.join(", then "))),
+            [only] => Some(format!("see whether this {ending} has happened: {only}.")),
+            several if only_first => Some(format!(
+                "see whether one of these {ending}s has happened: {}. If several have, the one named first counts.",
+                joined(several, "or")
+            )),
+            several => {
+                Some(format!("see which of these {ending}s have happened, in this order: {}.", several.join(", then ")))
+            }
         }
     }
 

@@ -4,7 +4,7 @@
 //! win, whose turn it is, what differs from chess, each numbered rule in short, and the endings with their points. Says
 //! nothing twice. Does not know: rules.
 
-use super::learn::{DIFFERENCES, ELIMINATED, KINDS_OF_MATE, LINES, THE_END};
+use super::learn::{DIFFERENCES, ELIMINATED, LINES, THE_END};
 use super::phrases::capital;
 use crate::document::{Block, Cell, Document, Inline, NumberedEntry, Span, Table};
 
@@ -55,12 +55,8 @@ pub(super) fn summary(document: &Document) -> Option<Document> {
     let is_chapter = |it: &&Block| matches!(it, Block::Heading(2, ..));
     let the_end = |it: &&Block| matches!(it, Block::Heading(_, Some(id), _) if id == THE_END);
     let end = blocks.iter().skip_while(|it| !the_end(it)).skip(1).take_while(|it| !is_chapter(it));
-    let mut in_kinds = false;
     for block in end {
         match block {
-            Block::Heading(_, id, _) => in_kinds = id.as_deref() == Some(KINDS_OF_MATE),
-            // The table of all endings says the same.
-            Block::Table(_) if in_kinds => {}
             Block::Table(table) => short.table(without_examples(table)),
             Block::Paragraph(text) if is_short(&text.plain()) => short.paragraph(first_sentences(&text.plain())),
             _ => {}

@@ -35,7 +35,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
         &[
             "The player to move has only the king left. This does not apply if the opponent of the player to move has at \
              least one pawn or queen or if the opponent of the player to move has at least three pieces.",
-            "then the seventy-five-move rule, then insufficient material.\n",
+            "the seventy-five-move rule or insufficient material. If several have, the one named first counts.\n",
         ],
         &["no draw for insufficient material", "“The end” says when", "after the move an opponent"],
     ),
@@ -69,8 +69,8 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     ("gallery/sannin", &["and no draw by agreement", "This does not apply if the player has an ally."], &[]),
     (
         "gallery/tri-chess",
-        &[],
-        &["Look for this event: last player. If a player is eliminated, look through them again."],
+        &["See whether this event has happened: last player."],
+        &["last player. If several have"],
     ),
     (
         "gallery/ataxx",

@@ -104,7 +104,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     (
         "readings/trichess-credit-last-mover",
         &[
-            "3 points for the opponent's attacks alone are player who gives checkmate",
+            "only one opponent's attacks alone 3 points for the player who gives",
             "The player who moved last counts as giving checkmate.",
         ],
         &[],

@@ -177,10 +177,10 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A checked player does not always move next: if Red checks White, Black moves before White can answer.",
             "After a capture on i10, it goes on to i11.",
             "A rank stays in its block: rank 4 runs from a4 to h4.",
-            "The points depend on whose attacks are enough for the checkmate: Kind Enough for the checkmate Points Double checkmate each opponent's attacks alone",
+            "Every checkmate ends the game. The points depend on whose attacks are enough for the checkmate: Kind Enough for the checkmate Points Double checkmate each opponent's attacks alone",
             "For example, suppose that White is checkmated. Answer two questions:",
             "if Red has lost 3 and White has lost 0, White may not capture Red's pieces on ranks 9 to 12, unless the exception applies.",
-            "Shield: after your move, no piece of the next player may attack the previous player's king. See the special rule “Shield”.",
+            "Shield: you may not open an attack by the next player on the previous player's king. See the special rule “Shield”.",
             "you may not capture a piece in its owner's territory (the owner's block of the board) if",
             "Pieces whose attacks are ignored still block squares. They can be captured. But they give no check, guard nothing and pin nothing.",
             "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
@@ -192,15 +192,15 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Its other diagonal would cross the center, so it has only this one capture.",
             "The rule therefore also protects it from a capture en passant.",
             "The player with the most points wins. Players with equal points tie.",
-            "Is White still in check, and is it still checkmate? If so, Red's attacks are enough alone.",
+            "Would White still be checkmated, that is, in check and without a legal move? If so, Red's attacks are enough alone.",
             "Likewise, Red may not make a move after which Black attacks White's king, and Black may not make a move after which White \
              attacks Red's king.",
-            "ignore every attack by Black. Is White still in check, and is it still checkmate?",
+            "Now ignore every attack by Red. Would White still be checkmated? If so, Black's attacks are enough alone.",
             "A move that the special rule “Non-aggression” or “Shield” forbids stays forbidden, even if the ban depends on an attack that you ignore in this test.",
             "exchanges it for one of their own captured pieces. A player's captured pieces lie in front of that player.",
             "It attacks nothing, so it gives no check and guards no square.",
             "file e runs through White's and Red's blocks.",
-            "Checkmate, and only one The game ends. 3 points for the opponent's attacks alone are",
+            "Allied mate only the attacks of both 2 points each for the checkmated",
             "In the ending “allied mate”, no opponent's attacks are enough alone, so the checkmated player scores, too. The player before them moved last, and scores less for causing this mate or not preventing it.",
             "a player's move attacks both other kings (checkfate): that player scores 3 points",
             "you attack that player's king with any of your pieces",
@@ -296,8 +296,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "chess",
         &[
-            "At the request of the player to move, look for the endings in this order: threefold repetition, then the \
-             fifty-move rule.",
+            "At the request of the player to move, see whether one of these endings has happened: threefold repetition or the \
+             fifty-move rule. If several have, the one named first counts.",
             "Promotion is mandatory.",
         ],
         &["eliminat", "barriers", "Forbidden moves", "captures a king", "next turn"],
@@ -308,12 +308,12 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
 const ENDINGS: &[(&str, &str)] = &[
     (
         "trichess",
-        "| Double checkmate | each opponent's attacks alone | 2 points for each opponent, 0 for the checkmated player |",
+        "| Double checkmate | each opponent's attacks alone | 2 points for each opponent, 0 for the checkmated player. |",
     ),
     (
         "trichess",
         "| Allied mate | only the attacks of both opponents together | 2 points each for the checkmated player and the \
-         player after them, 1 for the player before them |",
+         player after them, 1 for the player before them. If White is checkmated: White 2, Red 2, Black 1.",
     ),
     (
         "3-man-chess",

@@ -10,7 +10,7 @@ use super::refused::{is_calm, unsettled};
 use crate::board::{Link, Square};
 use crate::definition::Definition;
 use crate::document::{Around, Diagram};
-use crate::english::crossing::{before_on_line, crossing_square, is_ring, turning};
+use crate::english::crossing::{before_on_line, closed_diagonal, crossing_square, is_ring, turning};
 use crate::english::phrases::{capital, some};
 use crate::english::seams::crossing;
 use crate::notation::seat_title;
@@ -35,8 +35,9 @@ pub(super) fn illustrations(definition: &Definition, variant: &Variant) -> (Vec<
     let number = if is_ring(board) { steps.len() } else { 1 };
     let mut all: Vec<Illustration> =
         steps.iter().take(number).filter_map(|it| whole_line(variant, kind, edge, it)).collect();
-    all.iter_mut().for_each(|it| it.diagram.is_small = true);
     let is_whole = all.len() == steps.len();
+    all.extend(closed_line(variant, kind));
+    all.iter_mut().for_each(|it| it.diagram.is_small = true);
     (all, Some(kind).filter(|_| is_whole))
 }
 
@@ -107,6 +108,33 @@ fn whole_line(variant: &Variant, kind: KindId, edge: Square, step: &(Square, Lin
         caption: caption.into(),
         ..Diagram::new(position)
     };
+    Some(Illustration { rule: "rule-lines".to_owned(), diagram })
+}
+
+/// Shows a diagonal line that leads back to the square where a piece starts.
+fn closed_line(variant: &Variant, kind: KindId) -> Option<Illustration> {
+    let (book, board) = (variant.rulebook(), variant.board());
+    let (start, squares) = closed_diagonal(book, kind)?;
+    let mut pieces = kings(variant);
+    pieces.retain(|it| it.0 != start);
+    pieces.push((start, piece(FIRST, kind)));
+    let position = unsettled(variant, &Setup::builder(variant).turn(FIRST).pieces(pieces).setup()).filter(is_calm)?;
+    let targets: Vec<Square> = position.legal_moves_from(start).into_iter().map(|it| it.to).collect();
+    if !squares.iter().all(|it| targets.contains(it)) {
+        return None;
+    }
+    let (first, last) = (board.name(squares[0]), board.name(squares[squares.len() - 1]));
+    let caption = format!(
+        "The two diagonals of {}'s {} on {start} are one closed line. The numbers follow it from {first} to {last}, which is next to \
+         {start} again.",
+        seat_title(book, FIRST),
+        book.kinds[kind.index()].label,
+        start = board.name(start)
+    );
+    let path: Vec<Square> = [start].into_iter().chain(squares).collect();
+    let numbers = numbered(&path);
+    let diagram =
+        Diagram { paths: vec![path], numbers, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
     Some(Illustration { rule: "rule-lines".to_owned(), diagram })
 }
 

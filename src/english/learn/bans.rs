@@ -33,7 +33,7 @@ const YOU: [(&str, &str); 8] = [
 const ON_OWN_KING: &str = "any opponent attacks the king of the player";
 
 /// A ban on attacks by the next of three players on the player after that.
-pub(super) const SHIELD: &str = "After your move, no piece of the next player may attack the previous player's king.";
+pub(super) const SHIELD: &str = "You may not open an attack by the next player on the previous player's king.";
 
 impl RulesWriter<'_> {
     /// Reports whether a ban is about the next or the previous player.

@@ -28,7 +28,7 @@ impl RulesWriter<'_> {
                 ids.push(*id);
             }
         }
-        // These checkmates have rows of their own.
+        // These checkmates have a table of their own.
         let described = self.mates_by_answers();
         ids.retain(|id| described.iter().all(|it| it.1 != *id));
         ids.compact_sort_by_key(|it| self.book.outcomes[usize::from(it.0)].then == Then::End);
@@ -36,7 +36,6 @@ impl RulesWriter<'_> {
         rows.extend(self.book.claims.iter().map(|it| self.claim_row(it)));
         let draws = points_of_draws(&mut rows);
         rows.extend(draws);
-        self.mate_rows().into_iter().for_each(|it| table.row(it.map(Into::into)));
         rows.into_iter().for_each(|it| table.row(it.map(Into::into)));
         table
     }

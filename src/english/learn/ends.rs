@@ -36,7 +36,8 @@ impl RulesWriter<'_> {
         // A reader of the table must know the test that it names.
         self.who_gives_mate();
         if self.possible.mates_alone {
-            self.out.anchored_heading(3, "rule-endings", "All endings");
+            let title = if self.mates_by_answers().is_empty() { "All endings" } else { "Other endings" };
+            self.out.anchored_heading(3, "rule-endings", title);
         } else {
             self.out.paragraph(intro);
         }

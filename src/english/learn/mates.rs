@@ -1,7 +1,7 @@
 //! The test of an opponent who gives a checkmate alone, and the endings that depend on it.
 //!
 //! Contains: [`RulesWriter::who_gives_mate`] and [`RulesWriter::mates_by_answers`]. Input: `[mate]` and the outcomes.
-//! Output: a question for each opponent, and rows of a table with the points of the answers. Does not know: the other endings
+//! Output: a table with the points of each kind of checkmate, and a question for each opponent. Does not know: the other endings
 //! ([`super::endings`]).
 
 use super::super::RulesWriter;
@@ -38,14 +38,10 @@ impl RulesWriter<'_> {
         match answers.is_empty() {
             false => {
                 let mut kinds = Table::new(["Kind", "Enough for the checkmate", "Points"]);
-                for (number, id) in &answers {
-                    let outcome = &self.book.outcomes[usize::from(id.0)];
-                    let enough = enough_attacks(*number, self.book.seats.len() - 1);
-                    let points = self.points_of_mate(outcome);
-                    let points = points.split(['.', ';']).next().unwrap_or_default().trim();
-                    kinds.row([capital(&self.ending_name(outcome)).into(), enough.into(), points.into()]);
-                }
-                self.out.paragraph("The points depend on whose attacks are enough for the checkmate:");
+                self.mate_rows(&answers).into_iter().for_each(|it| kinds.row(it.map(Into::into)));
+                let all = answers.len() == self.book.seats.len();
+                let ends = if all { "Every checkmate ends the game. " } else { "" };
+                self.out.paragraph(format!("{ends}The points depend on whose attacks are enough for the checkmate:"));
                 self.out.table(kinds);
             }
             true => intro.push(format!(
@@ -56,16 +52,14 @@ impl RulesWriter<'_> {
         let questions = match is_three {
             true => {
                 let title = |at: u8| seat_title(self.book, SeatId(at));
-                let ask = |by: u8, without: u8| {
+                let ask = |by: u8, without: u8, mated: &str| {
                     let test = fill(it.alone.sentence(), &[("other", &title(without))]);
-                    format!(
-                        "{test} Is {} still in check, and is it still checkmate? If so, {}'s attacks are enough alone.",
-                        title(0),
-                        title(by)
-                    )
+                    let (checkmated, by) = (title(0), title(by));
+                    format!("{test} Would {checkmated} still be checkmated{mated}? If so, {by}'s attacks are enough alone.")
                 };
                 intro.push(format!("For example, suppose that {0} is checkmated. Answer two questions:", title(0)));
-                vec![ask(1, 2), ask(2, 1).replacen("Leave all pieces where they are, but ignore", "Now ignore", 1)]
+                let second = ask(2, 1, "").replacen("Leave all pieces where they are, but ignore", "Now ignore", 1);
+                vec![ask(1, 2, ", that is, in check and without a legal move"), second]
             }
             false => {
                 intro.push("Ask this question for each opponent:".to_owned());
@@ -143,21 +137,21 @@ impl RulesWriter<'_> {
         if all.len() > 1 && !self.possible.elimination && all.iter().all(is_plain) { all } else { Vec::new() }
     }
 
-    /// The rows of these endings in the table of all endings: whose attacks are enough, and the points.
-    pub(super) fn mate_rows(&self) -> Vec<[Inline; 3]> {
-        let row = |(number, id): (u8, OutcomeId)| {
+    /// The rows of these endings: whose attacks are enough, and the points.
+    fn mate_rows(&self, answers: &[(u8, OutcomeId)]) -> Vec<[Inline; 3]> {
+        let row = |(number, id): &(u8, OutcomeId)| {
             let outcome = &self.book.outcomes[usize::from(id.0)];
-            let how = format!("Checkmate, and {} are enough.", enough_attacks(number, self.book.seats.len() - 1));
+            let enough = enough_attacks(*number, self.book.seats.len() - 1);
             let points = self.points_of_mate(outcome);
             // Each example has a line of its own.
-            let mut lines = points.split(" If ");
-            let mut cell = Inline::from(format!("The game ends.{}", lines.next().unwrap_or_default()));
+            let mut lines = points.trim().split(" If ");
+            let mut cell = Inline::from(lines.next().unwrap_or_default());
             for it in lines {
                 cell = cell.broken().text(format!("If {it}"));
             }
-            [capital(&self.ending_name(outcome)).into(), how.into(), cell]
+            [capital(&self.ending_name(outcome)).into(), enough.into(), cell]
         };
-        self.mates_by_answers().into_iter().map(row).collect()
+        answers.iter().map(row).collect()
     }
 
     /// The points of one of these endings, without the reason why the checkmated player scores.

@@ -24,29 +24,17 @@ impl RulesWriter<'_> {
             false => String::new(),
         };
         let opens = self.barriers_then().replace("that player", "the eliminated player");
+        let own = opens.replace("the eliminated player", "you").replace(" Their ", " Your ");
         let before = self.endings_in_order(&settle.turn_start.value).map(|it| {
-            capital(&it)
-                + if elimination && settle.turn_start.value.len() > 1 {
-                    " Only the first that happens counts."
-                } else {
-                    ""
-                }
-                + &after(
-                    &settle.turn_start.value,
-                    &format!(
-                        " If the player to move is eliminated, the turn passes, and the \
-                     next player begins with this step.{opens}"
-                    ),
-                )
+            let skipped = " If you are eliminated, your turn is skipped, and the next player begins with this step.";
+            capital(&it) + &after(&settle.turn_start.value, &format!("{skipped}{own}"))
         });
-        let claims = self
-            .endings_in_order(&settle.on_claim.value)
-            .map(|it| format!("At the request of the player to move: {it}"));
-        let ended = self.endings_in_order(&settle.after_move.value).map(|it| {
-            let again = if settle.after_move.value.len() > 1 { "look through them again" } else { "look again" };
-            capital(&it) + &after(&settle.after_move.value, &format!(" If a player is eliminated, {again}.{opens}"))
-        });
+        let claims = self.endings_in_order(&settle.on_claim.value).map(|it| format!("If you ask for it, {it}"));
         let mut afterwards = self.marks_to_set();
+        let ended = self.endings_in_order(&settle.after_move.value).map(|it| {
+            let it = if afterwards.is_empty() { capital(&it) } else { format!("Then {it}") };
+            it + &after(&settle.after_move.value, &format!(" If a player is eliminated, look again.{opens}"))
+        });
         afterwards.push(ended.unwrap_or_else(|| "The next player's turn begins.".to_owned()));
         let steps = [
             ("turn-start", "Before the move", [before, claims].into_iter().flatten().collect::<Vec<_>>()),
@@ -81,9 +69,9 @@ impl RulesWriter<'_> {
     }
 
     fn what_to_move(&self) -> String {
-        let mut text = "The rules of the piece and the special rules must allow the move.".to_owned();
+        let mut text = "Make a move that the rules of the piece and the special rules allow.".to_owned();
         if self.possible.check && self.book.check.own_king == OwnKing::KeptSafe {
-            text.push_str(" After it, your own king may not be in check.");
+            text.push_str(" After it, your king may not be in check.");
         }
         text
     }
