@@ -120,6 +120,8 @@ pub(super) struct Barriers {
     instances: Vec<(String, usize, Option<String>)>,
     /// The line style of each header.
     lines: Vec<BarrierLine>,
+    /// For each instance: the segments on which it lies, each with half its width.
+    pub segments: Vec<Vec<(Point, Point, f64)>>,
 }
 
 impl Barriers {
@@ -153,9 +155,19 @@ impl Barriers {
         let path = |(at, (sides, bars)): (usize, &(Vec<SideId>, Vec<(Point, Point)>))| {
             (!sides.is_empty() || !bars.is_empty()).then(|| path(layout, sides, bars, offsets[header(at)]))
         };
+        let segments = lie.iter().enumerate().map(|(at, (sides, bars))| {
+            let half = lines[header(at)].wide() / 2.0;
+            let ends = |(shape, side): &SideId| {
+                let points = &layout.shapes[*shape].sides[*side].points;
+                (points[0], points[points.len() - 1])
+            };
+            let all = sides.iter().map(ends).chain(bars.iter().copied());
+            all.map(|it| (it.0, it.1, half)).collect::<Vec<_>>()
+        });
+        let segments = segments.collect();
         let paths: Vec<Option<String>> = lie.iter().enumerate().map(path).collect();
         let instances = book.barrier_instances.iter().zip(paths).map(|(it, path)| (it.name.clone(), it.barrier, path));
-        Self { instances: instances.collect(), lines }
+        Self { instances: instances.collect(), lines, segments }
     }
 
     /// Returns the line style of a header.

@@ -22,6 +22,9 @@ use crate::rulebook::{SeatId, Tag};
 use crate::rules::Position;
 use crate::sorting::CompactSort;
 
+/// Number of parts of a segment of a barrier, one of which must be in the frame of a close-up that explains the barrier.
+const PARTS: u8 = 8;
+
 /// Draws the legend. Returns its SVG and its height.
 pub(super) fn legend(drawing: &Drawing, scene: &Scene, view: &View, left: f64, top: f64, wide: f64) -> (String, f64) {
     // The text has the same apparent size on boards of any size.
@@ -150,7 +153,13 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
     marks.dedup();
     // The arrows of the first picture of a page have no single move.
     let is_way = |it: Mark| it == Mark::Allowed && view.allowed.is_empty();
-    let words = |it: Mark| if is_way(it) { "pawns move this way" } else { it.words() };
+    // A piece captured en passant is not where the capturing piece goes.
+    let is_taken = |it: Mark| it == Mark::Capture && !view.captures.is_empty() && !view.allowed.is_empty();
+    let words = |it: Mark| match it {
+        it if is_way(it) => "longest first move of a pawn",
+        it if is_taken(it) => "captured piece",
+        it => it.words(),
+    };
     marks.retain(|it| *it != Mark::Attacked);
     items.extend(marks.into_iter().map(|it| (it.sample().to_owned(), words(it).to_owned())));
     items.extend(attackers(drawing, view));
@@ -228,14 +237,14 @@ fn eliminated(drawing: &Drawing, scene: &Scene) -> Vec<(String, String)> {
     out.map(|it| player(drawing, scene, it)).collect()
 }
 
-/// Returns the coin and the labels of the tags on the board, for the legend. A close-up lists only the tags on its squares.
+/// Returns the diamond and the labels of the tags on the board, for the legend. A close-up lists only the tags on its squares.
 fn tagged(scene: &Scene, view: &View) -> Option<(String, String)> {
     let is_shown = |it: Square| view.near.is_empty() || view.near.contains(&it);
     let living = scene.pieces.iter().filter(|it| is_shown(it.0) && scene.is_living(it.1.seat));
     let tags = living.fold(0, |all, it| all | it.1.tags);
     let all = scene.variant.rulebook().tags.iter().enumerate();
     let labels: Vec<String> = all.filter(|it| tags >> it.0 & 1 != 0).map(|it| tag_in_words(scene, it.1)).collect();
-    let drawn = format!("<g transform=\"translate(-58 -9)scale(1.5)\">{}</g>", pieces::COIN);
+    let drawn = format!("<g transform=\"translate(-58 -9)scale(1.5)\">{}</g>", pieces::DIAMOND);
     (!labels.is_empty()).then(|| (drawn, labels.join(" or ")))
 }
 
@@ -256,9 +265,18 @@ fn barrier_items(drawing: &Drawing, scene: &Scene, view: &View, items: &mut Vec<
     let frame = drawing.close_up(&view.near);
     let is_visible = |at: Point| frame.is_none_or(|it| is_inside(at, it));
     let squares = board.squares().filter(|it| is_visible(drawing.layout.shape(*it).middle));
+    // Whether some part of a barrier is in the frame.
+    let is_drawn = |it: &u16| {
+        let part = |from: Point, to: Point, at: u8| {
+            let at = f64::from(at) / f64::from(PARTS);
+            (from.0 + (to.0 - from.0) * at, from.1 + (to.1 - from.1) * at)
+        };
+        let mut segments = drawing.barriers.segments[usize::from(*it)].iter();
+        frame.is_none() || segments.any(|it| (0..=PARTS).any(|at| is_visible(part(it.0, it.1, at))))
+    };
     let mut visible: Vec<u16> = Vec::new();
     for barrier in squares.flat_map(|it| board.links(it)).flat_map(|it| &it.1.barriers) {
-        if !visible.contains(barrier) {
+        if !visible.contains(barrier) && is_drawn(barrier) {
             visible.push(*barrier);
         }
     }

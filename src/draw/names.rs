@@ -27,7 +27,7 @@ const PIECE_OFFSET: f64 = 0.3;
 const DIRECTIONS: u8 = 16;
 
 /// Distances from the middle of a square at which places for its name are tried, relative to the square's radius.
-const DISTANCES: [f64; 7] = [0.0, 0.55, 0.8, 1.05, 1.3, 1.55, 1.8];
+const DISTANCES: [f64; 10] = [0.0, 0.55, 0.8, 1.05, 1.3, 1.55, 1.8, 2.1, 2.5, 3.0];
 
 /// Number of points in a row, and in a column, at which a place for a name is tested.
 const TEST_COLUMNS: u8 = 7;
@@ -54,6 +54,9 @@ const ON_MARK: f64 = 9.0;
 const ON_LETTERS: f64 = 4.0;
 const ON_OTHER: f64 = 0.8;
 const CUT: f64 = 50.0;
+
+/// Cost of a name that meets a piece or a mark at all, in points that are on it.
+const MEETS: f64 = 2.0;
 
 /// Cost of a name for each radius between its middle and the middle of its square.
 const AWAY: f64 = 4.0;
@@ -92,7 +95,9 @@ impl Drawing {
         let thick = size * 0.12;
         // Arrows and pieces may be below the letters.
         let halo = lettering(&letters, thick * 4.0).replacen("label", "halo", 1);
-        format!("{}{halo}{}", lettering(&line_paths, thick), lettering(&letters, thick))
+        // The names of files and ranks must not look like marks.
+        let lines = lettering(&line_paths, thick).replacen("fill=", "stroke-opacity=\".55\" fill=", 1);
+        format!("{lines}{halo}{}", lettering(&letters, thick))
     }
 
     /// Returns the names of files and ranks that are outside the frame, each in a free square of its line at the edge of
@@ -111,14 +116,18 @@ impl Drawing {
             let alike = labels.lines.iter().filter(|it| it.name == line.name && it.squares.contains(&line.squares[0]));
             alike.into_iter().any(|it| labels.outside[it.letters].scaled(CLOSE / self.zoom()).is_within(frame))
         };
-        let mut all: Vec<Lettering> = Vec::new();
+        let (mut all, mut named): (Vec<Lettering>, Vec<&LineName>) = Default::default();
         for line in labels.lines.iter().filter(|it| !has_name(it)) {
             let letters = |it: Square| Lettering::new(&line.name, self.layout.shape(it).middle, size);
             let (left, top, wide, high) = frame;
             let inner = (left + size / 2.0, top + size / 2.0, wide - size, high - size);
             let visible = line.squares.iter().filter(|it| letters(**it).is_within(inner)).take(NEAR_EDGE);
             let free = visible.copied().find(|it| !taken.contains(it) && scene.is_empty(*it));
-            if let Some(square) = free.filter(|it| !labels.is_named(*it)) {
+            // The other end of the line may have the name already.
+            let has_end = |other: &LineName| other.name == line.name && other.squares.contains(&line.squares[0]);
+            let is_twice = named.iter().any(|it| has_end(it));
+            if let Some(square) = free.filter(|it| !labels.is_named(*it) && !is_twice) {
+                named.push(line);
                 taken.push(square);
                 all.push(letters(square));
             }
@@ -166,8 +175,9 @@ impl Drawing {
             let (one, other) = (self.layout.shape(it[0]), self.layout.shape(it[1]));
             (one.middle, other.middle, one.radius.min(other.radius) * ARROW)
         };
-        let steps =
+        let mut steps: Vec<(Point, Point, f64)> =
             marks::lines(scene, view).iter().flat_map(|it| it.windows(2).map(step).collect::<Vec<_>>()).collect();
+        steps.extend(self.barriers.segments.iter().flatten());
         let letters = self.labels.shown(&self.shown_ranks(scene, view));
         Obstacles { discs, steps, letters, placed: Vec::new(), frame }
     }
@@ -186,6 +196,13 @@ impl Drawing {
 
     fn cost(&self, shape: &SquareShape, obstacles: &Obstacles, (wide, high): (f64, f64), at: Point) -> f64 {
         let mut cost = far(at, shape.middle) / shape.radius * AWAY;
+        // Small marks may be between the points that are tested.
+        let meets = |(middle, (inner, outer), _): &&(Point, (f64, f64), f64)| {
+            let (x, y) = ((middle.0 - at.0).abs(), (middle.1 - at.1).abs());
+            let (nearest_x, nearest_y) = ((x - wide / 2.0).max(0.0), (y - high / 2.0).max(0.0));
+            nearest_x.hypot(nearest_y) < *outer && (x + wide / 2.0).hypot(y + high / 2.0) > *inner
+        };
+        cost += obstacles.discs.iter().filter(meets).map(|it| it.2 * MEETS).sum::<f64>();
         for (column, row) in (0..TEST_COLUMNS).flat_map(|column| (0..TEST_ROWS).map(move |row| (column, row))) {
             let part = |it: u8, all: u8| f64::from(it) / f64::from(all - 1) - 0.5;
             let point = (at.0 + wide * part(column, TEST_COLUMNS), at.1 + high * part(row, TEST_ROWS));

@@ -76,16 +76,15 @@ pub(super) const STROKES: &str = "stroke-width=\"5\" stroke-linejoin=\"round\" s
 pub(super) const CROSSED_OUT: &str =
     "<path class=\"label\" d=\"M-34-34 34 34M-34 34 34-34\" fill=\"none\" stroke-width=\"7\"/>";
 
-/// A coin beside a piece with a tag, where few arrows begin.
-pub(super) const COIN: &str =
-    "<path class=\"halo fill-seam\" d=\"M25 6a14 14 0 1 0 28 0 14 14 0 1 0-28 0z\" stroke-width=\"4\"/>";
+/// A diamond beside a piece with a tag, where few arrows begin. A round mark would look like a destination of a move.
+pub(super) const DIAMOND: &str = "<path class=\"halo fill-seam\" d=\"M39-15 59 6 39 27 19 6z\" stroke-width=\"4\"/>";
 
-/// Returns what lies on a piece: a cross if its owner is eliminated, or a coin if it has tags.
+/// Returns what lies on a piece: a cross if its owner is eliminated, or a diamond if it has tags.
 pub(super) fn sign(tags: u32, is_living: bool) -> &'static str {
     match (is_living, tags) {
         (false, _) => CROSSED_OUT,
         (true, 0) => "",
-        (true, _) => COIN,
+        (true, _) => DIAMOND,
     }
 }
 

@@ -72,15 +72,24 @@ pub(super) fn points(def: &Definition, book: &Rulebook) -> Vec<Vec<Square>> {
 /// The square where a kind of piece of the first player starts, and the other squares of a diagonal line from there that leads back to it.
 pub(super) fn closed_diagonal(book: &Rulebook, kind: KindId) -> Option<(Square, Vec<Square>)> {
     let board = &book.board;
-    let diagonals = || (0..board.headings).map(Heading).filter(|it| !board.is_straight(*it));
-    let closed = |start: Square, heading: Heading| {
+    let starts = book.setup.iter().flatten().filter(|it| (it.0, it.1) == (SeatId(0), kind));
+    starts.into_iter().find_map(|it| Some((it.2, closed_from(board, it.2)?)))
+}
+
+/// Reports whether a diagonal line from a square leads back to it.
+pub(super) fn is_closed(board: &Board, start: Square) -> bool {
+    closed_from(board, start).is_some()
+}
+
+/// The other squares of a diagonal line that leads back to its start.
+fn closed_from(board: &Board, start: Square) -> Option<Vec<Square>> {
+    let closed = |heading: Heading| {
         let mut paths = ray_paths(board, start, heading, 0).into_iter();
         let (Some(only), None) = (paths.next(), paths.next()) else { return None };
         let rest = only.squares.strip_suffix(&[start])?;
-        (rest.len() > 1).then(|| (start, rest.to_vec()))
+        (rest.len() > 1).then(|| rest.to_vec())
     };
-    let starts = book.setup.iter().flatten().filter(|it| (it.0, it.1) == (SeatId(0), kind));
-    starts.flat_map(|it| diagonals().map(move |heading| (it.2, heading))).find_map(|it| closed(it.0, it.1))
+    (0..board.headings).map(Heading).filter(|it| !board.is_straight(*it)).find_map(closed)
 }
 
 /// Reports whether a single step or leap ends farther away than on a plain board.

@@ -42,8 +42,12 @@ impl RulesWriter<'_> {
             (&settle.on_claim, "At the request of the player to move, ", ""),
         ];
         let tested = moments.into_iter().filter_map(|(names, when, repeated)| {
-            let endings = self.endings_in_order(&names.value)?;
-            Some(format!("{when}{endings}{}", if again && self.eliminates(&names.value) { repeated } else { "" }))
+            let (endings, first) = self.endings_in_order(&names.value)?;
+            let first = if first { " If several have, the one named first counts." } else { "" };
+            Some(format!(
+                "{when}{endings}{first}{}",
+                if again && self.eliminates(&names.value) { repeated } else { "" }
+            ))
         });
         tested.collect()
     }
@@ -54,8 +58,9 @@ impl RulesWriter<'_> {
         outcomes.any(|it| matches!(it.then, Then::Eliminate | Then::Freeze))
     }
 
-    /// An instruction to look for endings and eliminations in the order in which they are tested. `None` if none are.
-    pub(super) fn endings_in_order(&self, names: &[Spanned<Name>]) -> Option<String> {
+    /// An instruction to look for endings and eliminations in the order in which they are tested, and whether only the first
+    /// of them counts. `None` if none are tested.
+    pub(super) fn endings_in_order(&self, names: &[Spanned<Name>]) -> Option<(String, bool)> {
         let outcomes = names.iter().filter_map(|name| self.book.outcomes.iter().find(|it| it.name == name.value.0));
         let mut labels: Vec<String> = outcomes.map(|it| self.ending_name(it)).collect();
         for label in &mut labels {
@@ -72,13 +77,13 @@ impl RulesWriter<'_> {
         });
         match labels.as_slice() {
             [] => None,
-            [only] => Some(format!("see whether this {ending} has happened: {only}.")),
-            several if only_first => Some(format!(
-                "see whether one of these {ending}s has happened: {}. If several have, the one named first counts.",
-                joined(several, "or")
-            )),
+            [only] => Some((format!("see whether this {ending} has happened: {only}."), false)),
+            several if only_first => {
+                Some((format!("see whether one of these {ending}s has happened: {}.", joined(several, "or")), true))
+            }
             several => {
-                Some(format!("see which of these {ending}s have happened, in this order: {}.", several.join(", then ")))
+                let several = several.join(", then ");
+                Some((format!("see which of these {ending}s have happened, in this order: {several}."), false))
             }
         }
     }
@@ -86,6 +91,10 @@ impl RulesWriter<'_> {
     /// The name of an ending, with the number of players if several endings share the label.
     pub(super) fn ending_name(&self, it: &crate::rulebook::Outcome) -> String {
         let alike = self.book.outcomes.iter().filter(|other| other.label == it.label).count();
+        // The other kinds of checkmate have names of their own.
+        if it.label == "checkmate" && it.when.mates_alone == Some(1) && !self.mates_by_answers().is_empty() {
+            return "checkmate by one opponent".to_owned();
+        }
         match it.when.living.filter(|_| alike > 1) {
             // The kings of other players may still be on the board.
             None if it.when.living == Some(1) && it.label == "last king" => "last player".to_owned(),

@@ -125,8 +125,8 @@ impl RulesWriter<'_> {
         self.explain_first_uses();
     }
 
-    /// The first steps straight ahead of one pawn of each player, for arrows on the starting position: two, if any pawn can make
-    /// a double step.
+    /// The first steps straight ahead of a pawn of each kind of each player, for arrows on the starting position: two, if it can
+    /// make a double step. If only some pawns of a kind can, one of each has an arrow.
     fn pawn_arrows(&self) -> Vec<Vec<Square>> {
         let (book, board) = (self.book, &self.book.board);
         let all = || book.setup.iter().flatten();
@@ -137,12 +137,15 @@ impl RulesWriter<'_> {
             let way = if is_double { vec![*from, *to, *end] } else { vec![*from, *to] };
             way.iter().skip(1).all(|square| all().all(|it| it.2 != *square)).then_some(way)
         };
-        let longest = |seat: SeatId| {
-            let own = all().filter(|it| it.0 == seat && book.kinds[it.1.index()].role == Role::Pawn);
-            // The first one of several.
-            own.filter_map(way).rev().max_by_key(Vec::len)
+        let mut shown: Vec<(SeatId, KindId, usize)> = Vec::new();
+        let is_new = |(it, way): &(&(SeatId, KindId, Square), Vec<Square>)| {
+            let alike = (it.0, it.1, way.len());
+            let is_new = !shown.contains(&alike);
+            shown.extend(is_new.then_some(alike));
+            is_new
         };
-        book.seat_ids().filter_map(longest).collect()
+        let pawns = all().filter(|it| book.kinds[it.1.index()].role == Role::Pawn);
+        pawns.filter_map(|it| Some((it, way(it)?))).filter(is_new).map(|it| it.1).collect()
     }
 
     /// Replaces the terms of the language by words of players.

@@ -26,7 +26,11 @@ impl Lines {
 
     fn share(&mut self, section: &str, item: &str, figure: &str, it: &Share) {
         self.count(section, item, &format!("{figure} (games)"), it.count);
-        self.add([section, item, figure], format!("{:.6}", it.share()), Some(it.low), Some(it.high));
+        match it.of {
+            // A share of nothing is no figure.
+            0 => self.add([section, item, figure], String::new(), None, None),
+            _ => self.add([section, item, figure], format!("{:.6}", it.share()), Some(it.low), Some(it.high)),
+        }
     }
 
     fn estimate(&mut self, section: &str, item: &str, figure: &str, it: Estimate) {

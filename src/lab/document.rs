@@ -68,6 +68,9 @@ pub fn document(report: &Report) -> Document {
 
 /// Returns a share in percent, with its interval: `12.3 % (10.1 to 14.8)`.
 pub fn share_text(it: &Share) -> String {
+    if it.of == 0 {
+        return "no games".to_owned();
+    }
     format!("{} % ({} to {})", percent(it.share()), percent(it.low), percent(it.high))
 }
 
@@ -112,7 +115,7 @@ fn conditions(report: &Report) -> String {
 
 fn seats(report: &Report, out: &mut Document) {
     out.heading(2, SEATS);
-    let mut table = Table::new(["seat", "points per game", "compared with the mean", "games won alone"]);
+    let mut table = Table::new(["seat", "points per game", "compared with the mean", "finished games won alone"]);
     for seat in &report.seats {
         table.row([
             seat.title.as_str().into(),
@@ -208,7 +211,7 @@ fn endings(report: &Report, out: &mut Document) {
 
 /// Returns how many games end without a single winner, and how many are not finished.
 pub fn results_text(report: &Report) -> String {
-    let without = format!("Without a single winner: {}.", share_text(&report.drawn));
+    let without = format!("Finished games without a single winner: {}.", share_text(&report.drawn));
     let unfinished = match report.unfinished.count {
         0 => String::new(),
         _ => format!(

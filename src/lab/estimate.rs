@@ -34,7 +34,7 @@ impl Report {
         let book = plan.start().variant().rulebook();
         let games = tally.games;
         let won: u64 = tally.wins.iter().sum();
-        let unfinished: u64 = [PLY_LIMIT, STUCK].iter().filter_map(|it| tally.endings.get(it)).flatten().sum();
+        let unfinished = unfinished(tally);
         let per_game = |count: u64| count as f64 / games.max(1) as f64;
         let seats = book.seats().len();
         let rows = |all: &[u64]| all.chunks(seats).map(<[u64]>::to_vec).collect::<Vec<_>>();
@@ -48,7 +48,7 @@ impl Report {
             first,
             games,
             seats: seat_reports(plan, tally),
-            drawn: Share::new(games - unfinished - won, games),
+            drawn: Share::new(games - unfinished - won, games - unfinished),
             unfinished: Share::new(unfinished, games),
             fairness: fairness(plan, tally),
             length: length(tally),
@@ -93,6 +93,7 @@ fn signed(it: u128) -> i128 {
 fn seat_reports(plan: &LabPlan, tally: &Tally) -> Vec<SeatReport> {
     let book = plan.start().variant().rulebook();
     let (count, unit) = (book.seats().len(), f64::from(plan.unit()));
+    let finished = tally.games - unfinished(tally);
     let players: Vec<usize> = plan.players().iter().map(|it| it.index()).collect();
     let product = |a: usize, b: usize| tally.products[a * count + b];
     let seat = |id: crate::rulebook::SeatId| {
@@ -114,10 +115,15 @@ fn seat_reports(plan: &LabPlan, tally: &Tally) -> Vec<SeatReport> {
                 true => mean(tally.games, sum, squares, unit * players.len() as f64),
                 false => Estimate::new(0.0, None),
             },
-            wins: Share::new(tally.wins[seat], tally.games),
+            wins: Share::new(tally.wins[seat], finished),
         }
     };
     book.seat_ids().map(seat).collect()
+}
+
+/// The number of games that no ending of the rulebook ended.
+fn unfinished(tally: &Tally) -> u64 {
+    [PLY_LIMIT, STUCK].iter().filter_map(|it| tally.endings.get(it)).flatten().sum()
 }
 
 fn fairness(plan: &LabPlan, tally: &Tally) -> Option<Fairness> {

@@ -59,7 +59,7 @@ pub struct Report {
     pub games: u64,
     /// The seats, in the order of play.
     pub seats: Vec<SeatReport>,
-    /// Finished games without a single winner.
+    /// The share of the finished games without a single winner.
     pub drawn: Share,
     /// Games that reached the ply limit, or whose player to move has no move and no outcome covers
     /// this.
@@ -108,7 +108,7 @@ pub struct SeatReport {
     pub points: Estimate,
     /// Mean points minus the mean of all seats.
     pub advantage: Estimate,
-    /// Games that the seat won alone.
+    /// The share of the finished games that the seat won alone.
     pub wins: Share,
 }
 

@@ -35,7 +35,7 @@ const PICTURES: [(&str, &str, &str); 14] = [
     (
         "3-man-chess",
         "Moves of White's knight on WHd5. It reaches eight squares in all. The arrows show paths to two of them across the center.",
-        "can move here, legal move, moat, creek",
+        "can move here, legal move, creek",
     ),
     (
         "3-man-chess",

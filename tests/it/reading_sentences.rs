@@ -20,7 +20,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     (
         "readings/osullivan-freed-nobody",
         &[
-            "They may not capture each other, except if the captured pawn is on ranks 5 to 7.",
+            "A center pawn may not capture the other one, except if the captured pawn is on ranks 5 to 7.",
             "Pawns move forward: from b7 to b6 for White,",
         ],
         &["is freed", "two exceptions", "Case (", "already captured", "anywhere"],
@@ -104,7 +104,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     (
         "readings/trichess-credit-last-mover",
         &[
-            "only one opponent's attacks alone 3 points for the player who gives",
+            "Checkmate by one opponent only one opponent's attacks 3 points for the player who",
             "The player who moved last counts as giving checkmate.",
         ],
         &[],

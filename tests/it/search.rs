@@ -417,3 +417,15 @@ fn taking_over_a_larger_army_is_better() {
         assert_eq!(found.lines[0].moves.first(), Some(&mv), "{text}");
     }
 }
+
+/// A tree with few positions is searched very deeply within its nodes, so margins that grow with the depth must not overflow.
+#[test]
+fn a_small_tree_is_searched_to_a_great_depth() {
+    let variant = load("chess");
+    let position = parse_position(&variant, "k7/P7/K7/8/8/8/8/8 w - - 0 1").expect("a position");
+    let evaluator = Evaluator::new(&variant);
+    for algorithm in [Algorithm::BestReply, Algorithm::Paranoid, Algorithm::AlphaBeta] {
+        let found = search(&position, &evaluator, &options(algorithm, Limits::nodes(20_000)));
+        assert!(found.depth > 20 && !found.lines.is_empty(), "{algorithm:?}: {}", found.depth);
+    }
+}

@@ -116,7 +116,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "3-man-chess",
         &[
-            "A piece may cross an open moat, but not to capture. It may not cross if any of your pieces checks any opponent's king after the move.",
+            "A piece may cross an open moat, but not to capture. After the move, none of your pieces may check an opponent's king: neither the piece that crossed nor any other.",
             "No piece attacks a king across a moat, whether it is open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
@@ -149,8 +149,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "At the start of the game all moats are closed. A piece may not cross",
             "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts as a piece here. An opponent can cause this by capturing the \
              last piece there.",
-            "The move that opens a moat cannot cross it itself. From the next move on, every player may cross it.",
-            "It may not cross if any of your pieces checks any opponent's king after the move. This holds even if another piece gives the check, or gave it already before the move.",
+            "The move that opens a moat cannot cross it itself. For example, White's last piece on rank 1 may not move from WHh1 to BLa1. From the next move on, every player may cross it.",
+            "An earlier check counts, too. For example, if Black has just exposed Gray's king to a piece of White, White may not cross a moat while this check lasts.",
             "A pawn that has not crossed the center may not capture across a creek, and does not give check across it.",
             "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. An attack by any opponent counts, no matter who moves next. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
@@ -169,18 +169,18 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "may not put or leave their own king in check",
             "White moves first, then Red, then Black: counterclockwise around the board.",
             "the file stays the same: rank 4 meets rank 5 on files a to d,",
-            "White may not make a move after which Red attacks Black's king: Red would move next, so Black could not answer this check in time.",
-            "Only attacks by the next player matter. You yourself may check either opponent. After a move by White, Black may be attacking Red's king,",
+            "After White's move, Red may not attack Black's king: Red would move next, before Black could answer this check. So White may not open a line from a piece of Red to Black's king.",
+            "Only attacks by the next player matter. You yourself may check either opponent. After White's move, Black may attack Red's king:",
             "The first checkmate ends the game for all three players. Usually",
             "A knight may take two straight steps (like a rook) and then one to the side, or one and then two to the side. Across the edges of the blocks, the two ways can lead to different squares.",
-            "A knight on e4 reaches ten squares, six of them across the edge of its block: f10, i10, g9, j9, d6 and c5. The paths: e4-e9-e10-f10, e4-e9-e10-i10, e4-f4-g4-g9,",
+            "A knight on e4 reaches ten squares, six of them across the edge of its block: f10, i10, g9, j9, d6 and c5. Two steps, then one to the side: e4-e9-e10-f10, e4-e9-e10-i10, e4-f4-g4-g9 and e4-d4-c4-c5. One step, then two to the side: e4-e9-i9-j9 and e4-d4-d5-d6.",
             "A checked player does not always move next: if Red checks White, Black moves before White can answer.",
             "After a capture on i10, it goes on to i11.",
             "A rank stays in its block: rank 4 runs from a4 to h4.",
             "Every checkmate ends the game. The points depend on whose attacks are enough for the checkmate: Kind Enough for the checkmate Points Double checkmate each opponent's attacks alone",
             "For example, suppose that White is checkmated. Answer two questions:",
             "if Red has lost 3 and White has lost 0, White may not capture Red's pieces on ranks 9 to 12, unless the exception applies.",
-            "Shield: you may not open an attack by the next player on the previous player's king. See the special rule “Shield”.",
+            "Shield: after your move, the next player may not attack the previous player's king. See the special rule “Shield”.",
             "you may not capture a piece in its owner's territory (the owner's block of the board) if",
             "Pieces whose attacks are ignored still block squares. They can be captured. But they give no check, guard nothing and pin nothing.",
             "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
@@ -193,8 +193,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "The rule therefore also protects it from a capture en passant.",
             "The player with the most points wins. Players with equal points tie.",
             "Would White still be checkmated, that is, in check and without a legal move? If so, Red's attacks are enough alone.",
-            "Likewise, Red may not make a move after which Black attacks White's king, and Black may not make a move after which White \
-             attacks Red's king.",
+            "Likewise, after Red's move, Black may not attack White's king, and after Black's move, White may not attack Red's king.",
             "Now ignore every attack by Red. Would White still be checkmated? If so, Black's attacks are enough alone.",
             "A move that the special rule “Non-aggression” or “Shield” forbids stays forbidden, even if the ban depends on an attack that you ignore in this test.",
             "exchanges it for one of their own captured pieces. A player's captured pieces lie in front of that player.",
@@ -219,7 +218,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         "osullivan",
         &[
             "which moves like a pawn. These center pawns may not capture each other, with two exceptions.",
-            "There are two center pawns: Red's starts on e2 and Black's on d2. They may not capture each other, except in two cases: (a) the captured pawn is on ranks 5 to 7; (b) the capturing pawn has already captured a piece across the line between files d and e. - Case (a): for example, Red's center pawn may capture from e4 to d5, but not from e3 to d4.",
+            "There are two center pawns: Red's starts on e2 and Black's on d2. A center pawn may not capture the other one, except in two cases: (a) the captured pawn is on ranks 5 to 7; (b) the capturing pawn has already captured a piece across the line between files d and e. - Case (a): for example, Red's center pawn may capture from e4 to d5, but not from e3 to d4.",
             "Case (b): for example, once Red's center pawn has captured from e2 to d3, it may capture the other on any square (never en passant). Mark a center pawn as soon as it captures across this line, for example with a coin.",
             "The square c8 must be empty. The king may not castle out of check. The king may not end on a square that any opponent attacks.",
             "Your move may open an attack by one opponent on another opponent's king. That king is then in check, although the attacking player did not move.",
@@ -326,9 +325,8 @@ const ENDINGS: &[(&str, &str)] = &[
     ),
     (
         "3-man-chess",
-        "| Points of a draw | The same for every draw in this table. | 1/2 point for each player still in play, 0 for every \
-         eliminated player. For example, if White was eliminated before: Gray 1/2, Black 1/2, White 0; if three \
-         players are still in play: White 1/2, Gray 1/2, Black 1/2. |",
+        "\nPoints of every draw: 1/2 point for each player still in play, 0 for every eliminated player. For example, if White was eliminated \
+         before: Gray 1/2, Black 1/2, White 0; if three players are still in play: White 1/2, Gray 1/2, Black 1/2.\n",
     ),
     ("3-man-chess", "| Last player | Only one player is still in play. | The game ends. 1 point for the last player,"),
     ("trichess", "For example, if Red checkmates White: Red 3, Black 1, White 0. |"),
@@ -340,12 +338,12 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "trichess",
         "| Draw by agreement | A player may offer a draw. This is possible at any time, and it does not use a turn. Both other players \
-         must agree. Saying no declines the offer, and so does moving without an answer. Otherwise it stays open until all have answered, even after the player who made it moves. | The game ends in a draw. |",
+         must agree. Saying no declines the offer, and so does moving without an answer. Otherwise it stays open until all have answered, even if the player who made it moves meanwhile. | The game ends in a draw. |",
     ),
-    ("trichess", "| Points of a draw | The same for every draw in this table. | 1 point for every player. |"),
+    ("trichess", "\nPoints of every draw: 1 point for every player.\n"),
     (
         "trichess",
-        "attacks the kings of both opponents, with one piece or with several. The move must be legal, so the special \
+        "attacks the kings of both opponents, with one piece or with several, no matter which of them moved. The move must be legal, so the special \
          rules “Non-aggression” and “Shield” must allow it. |",
     ),
     ("three-player-chess", "For example, if White resigns in Red's favor: Red 1, Black 1/2, White 0. |"),

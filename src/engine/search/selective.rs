@@ -46,8 +46,8 @@ impl<const W: usize, const T: usize, const N: usize> AlphaBeta<'_, W, T, N> {
         if estimate < high || plies_to_end(high).is_some() || self.tree.may_settle(ply) {
             return None;
         }
-        let margin = self.tree.evaluation.pawn * at.depth;
-        if at.depth <= FUTILE_DEPTH && estimate.saturating_sub(margin) >= high {
+        // Far from the leaves, the margin would exceed all values.
+        if at.depth <= FUTILE_DEPTH && estimate.saturating_sub(self.tree.evaluation.pawn * at.depth) >= high {
             return Some(estimate);
         }
         if at.depth < PASS_DEPTH || !at.may_pass || !self.tree.has_officer(ply) {

@@ -413,7 +413,9 @@ fn first_capture(
                     name(*victim),
                     if age == 1 { "captures" } else { "can still capture" },
                 );
+                let ghosts = if stays { Vec::new() } else { vec![(*target, taker)] };
                 let diagram = Diagram {
+                    ghosts,
                     last: Some(Move::new(*from, *victim)),
                     is_earlier: age > 1,
                     captures: vec![*victim],

@@ -32,8 +32,8 @@ const YOU: [(&str, &str); 8] = [
 /// A check of the player who moves, as a test of a position says it.
 const ON_OWN_KING: &str = "any opponent attacks the king of the player";
 
-/// A ban on attacks by the next of three players on the player after that.
-pub(super) const SHIELD: &str = "You may not open an attack by the next player on the previous player's king.";
+/// A ban on attacks by the next of three players on the player after that, in short.
+pub(super) const SHIELD: &str = "After your move, the next player may not attack the previous player's king.";
 
 impl RulesWriter<'_> {
     /// Reports whether a ban is about the next or the previous player.
@@ -247,13 +247,21 @@ impl RulesWriter<'_> {
     }
 
     /// What each of three players may not do if the next player may not attack the player after that.
-    fn for_each_player(&self) -> String {
+    pub(super) fn for_each_player(&self) -> String {
         let title = |it: usize| seat_title(self.book, SeatId((it % 3) as u8));
         let after = |it: usize, what: &str| {
-            format!("{} may not make {what} after which {} attacks {}'s king", title(it), title(it + 1), title(it + 2))
+            format!("{what} {}'s move, {} may not attack {}'s king", title(it), title(it + 1), title(it + 2))
         };
-        let why = format!("{0} would move next, so {1} could not answer this check in time", title(1), title(2));
-        format!("{SHIELD} {}: {why}. Likewise, {}, and {}.", after(0, "a move"), after(1, "a move"), after(2, "a move"))
+        let why = format!("{0} would move next, before {1} could answer this check", title(1), title(2));
+        format!(
+            "{}: {why}. So {own} may not open a line from a piece of {next} to {third}'s king. Likewise, {}, and {}.",
+            after(0, "After"),
+            after(1, "after"),
+            after(2, "after"),
+            own = title(0),
+            next = title(1),
+            third = title(2)
+        )
     }
 
     /// What a ban on attacks by the next player does not forbid: the attack whose victim moves next.
@@ -263,8 +271,8 @@ impl RulesWriter<'_> {
         let title = |it: usize| seat_title(self.book, SeatId(it as u8));
         (roles == (Some(Who::Next), Some(Who::Previous)) && self.book.seats.len() == 3).then(|| {
             format!(
-                "only attacks by the next player matter. You yourself may check either opponent. After a move by {0}, {2} may be attacking \
-                 {1}'s king, because {1} moves next and can respond.",
+                "only attacks by the next player matter. You yourself may check either opponent. After {0}'s move, {2} may attack \
+                 {1}'s king: {1} moves next and can answer.",
                 title(0),
                 title(1),
                 title(2)

@@ -216,12 +216,12 @@ impl RulesWriter<'_> {
         }
         let (text, points) = self.ban_for_players(made, it);
         let rule = text.split_inclusive(". ").next().unwrap_or_default().trim().to_owned();
-        if rule == SHIELD {
+        if text == self.for_each_player() {
             let title = |it: u8| seat_title(self.book, SeatId(it));
             let (own, next, third) = (title(0), title(1), title(2));
             return format!(
-                "{name}: {} For example, {own} may not make a move after which {next} attacks {third}'s king.",
-                lower(&rule)
+                "{name}: {} For example, after {own}'s move, {next} may not attack {third}'s king.",
+                lower(SHIELD)
             );
         }
         let short = match rule.split(' ').count() <= LONGEST_RULE {

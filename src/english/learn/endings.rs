@@ -17,8 +17,9 @@ use crate::rulebook::{Claim, Outcome, OutcomeId, Player, Rulebook, SeatId};
 use crate::sorting::CompactSort;
 
 impl RulesWriter<'_> {
-    /// Returns a row for each outcome that is tested and for each claim. Eliminations come first.
-    pub(super) fn table_of_endings(&self) -> Table {
+    /// Returns a row for each outcome that is tested and for each claim, and the points of all draws if they are the same.
+    /// Eliminations come first.
+    pub(super) fn table_of_endings(&self) -> (Table, Option<String>) {
         let first = if self.possible.elimination { "Event" } else { "Ending" };
         let mut table = Table::new([first, "How it happens", "Result and points"]);
         let settle = &self.book.settle;
@@ -35,9 +36,8 @@ impl RulesWriter<'_> {
         let mut rows: Vec<[String; 3]> = ids.into_iter().filter_map(|it| self.outcome_row(it)).collect();
         rows.extend(self.book.claims.iter().map(|it| self.claim_row(it)));
         let draws = points_of_draws(&mut rows);
-        rows.extend(draws);
         rows.into_iter().for_each(|it| table.row(it.map(Into::into)));
-        table
+        (table, draws)
     }
 
     pub(super) fn outcome_row(&self, id: OutcomeId) -> Option<[String; 3]> {
@@ -56,7 +56,7 @@ impl RulesWriter<'_> {
         let by_any =
             test.attack.as_ref().is_some_and(|it| it.with.value == policy::With::AnyPiece && it.kind.is_none());
         if by_any && when.ends_with("the king of every opponent") {
-            when.push_str(", with one piece or with several");
+            when.push_str(", with one piece or with several, no matter which of them moved");
         }
         if test.attack.as_ref().is_some_and(|it| it.by.value == Who::Mover) && mover == "the player to move" {
             let begins = "a player's turn begins while one of their pieces attacks";

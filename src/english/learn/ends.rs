@@ -55,8 +55,9 @@ impl RulesWriter<'_> {
                 "The table also shows when a player gets an extra turn. An extra turn never leads to another one.",
             );
         }
-        let endings = self.table_of_endings();
+        let (endings, draws) = self.table_of_endings();
         self.out.table(endings);
+        draws.into_iter().for_each(|it| self.out.paragraph(it));
         let absent = self.absent_endings();
         self.out.paragraph(absent);
         let same = self.same_position();

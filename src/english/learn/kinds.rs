@@ -15,6 +15,7 @@ use crate::notation::NameParts;
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{Army, Cells, NameForm, Role, Who};
 use crate::rulebook::{Atom, AtomShape, Direction, Kind, KindId, SeatId};
+use crate::sorting::CompactSort;
 
 /// The pieces of chess: name, movement in Betza notation, number of pieces for each player.
 pub(super) const CHESS: [(&str, &str, usize); 6] = [
@@ -230,20 +231,17 @@ impl RulesWriter<'_> {
             let names = |all: &[Square]| joined(&all.iter().map(|it| board.name(*it)).collect::<Vec<_>>(), "and");
             let titles: Vec<String> = owners.iter().map(|it| format!("{}'s", seat_title(book, *it))).collect();
             let pawns = format!("{} {}", joined(&titles, "and"), plural(&pawn.label));
-            let mut onto: Vec<Square> = Vec::new();
-            for (seat, from) in owners.iter().flat_map(|it| squares.iter().map(move |from| (*it, *from))) {
-                onto.extend(
-                    self.variant
-                        .reach(seat, kind, from)
-                        .captures
-                        .iter()
-                        .filter(|it| !onto.contains(it))
-                        .copied()
-                        .collect::<Vec<_>>(),
-                );
-            }
-            let stays = if promote { ", and they do not promote there" } else { "" };
-            format!("On {}, {pawns} can only capture, on {}: no square is ahead{stays}.", names(squares), names(&onto))
+            let onto = |from: &Square| {
+                let mut all: Vec<Square> =
+                    owners.iter().flat_map(|it| self.variant.reach(*it, kind, *from).captures).collect();
+                all.compact_sort_by(Ord::cmp);
+                all.dedup();
+                all
+            };
+            let each = squares.iter().map(|from| format!("from {} on {}", board.name(*from), names(&onto(from))));
+            let captures = each.collect::<Vec<_>>().join(", ");
+            let stays = if promote { " They do not promote there." } else { "" };
+            format!("On {}, no square is ahead of {pawns}.{stays} They can only capture: {captures}.", names(squares))
         };
         (!parts.is_empty()).then(|| parts.iter().map(one).collect::<Vec<_>>().join(" "))
     }

@@ -5,7 +5,9 @@
 //! table. Does not know: how single steps and leaps cross an edge ([`super::short_moves`]).
 
 use super::super::RulesWriter;
-use super::super::crossing::{before_on_line, closed_diagonal, crossing_square, home, next_on_line, turning};
+use super::super::crossing::{
+    before_on_line, closed_diagonal, crossing_square, home, is_closed, next_on_line, turning,
+};
 use super::super::phrases::{a, capital};
 use super::super::seams::crossing;
 use crate::board::{Heading, Link, Square, ray_paths};
@@ -164,20 +166,25 @@ impl RulesWriter<'_> {
         let start = match straight {
             true if self.is_ring() => " Beyond the center, a line goes on to the rim and ends there.".to_owned(),
             true => String::new(),
-            false => self.start_beside_center() + &self.closed_loop().unwrap_or_default(),
+            false => self.start_beside_center(),
         };
         Some(format!("{who} that crosses {place} {there}. For example: {paths}.{start}"))
     }
 
-    /// The diagonal line of a piece at the start that leads back to its square, after a space.
-    fn closed_loop(&self) -> Option<String> {
+    /// The diagonal line of a piece at the start that leads back to its square.
+    pub(super) fn closed_loop(&self) -> Option<String> {
         let board = &self.book.board;
         let own = self.sliders(false).first().copied()?;
         let kind = self.book.player_kinds().find(|it| it.1.label == own)?.0;
         let (start, squares) = closed_diagonal(self.book, kind)?;
         let squares: Vec<&str> = squares.iter().map(|it| board.name(*it)).collect();
+        let rank = |it: Square| board.info(it).rank == board.info(start).rank;
+        let all = match self.is_ring() && board.squares().filter(|it| rank(*it)).all(|it| is_closed(board, it)) {
+            true => " The same holds for every other square of the rim.",
+            false => "",
+        };
         Some(format!(
-            " The two diagonals of a {own} on {} are one closed line: {}, and back to {0}.",
+            "The two diagonals of a {own} on {} are one closed line: {}, and back to {0}.{all}",
             board.name(start),
             squares.join(", ")
         ))

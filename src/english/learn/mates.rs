@@ -55,7 +55,9 @@ impl RulesWriter<'_> {
                 let ask = |by: u8, without: u8, mated: &str| {
                     let test = fill(it.alone.sentence(), &[("other", &title(without))]);
                     let (checkmated, by) = (title(0), title(by));
-                    format!("{test} Would {checkmated} still be checkmated{mated}? If so, {by}'s attacks are enough alone.")
+                    format!(
+                        "{test} Would {checkmated} still be checkmated{mated}? If so, {by}'s attacks are enough alone."
+                    )
                 };
                 intro.push(format!("For example, suppose that {0} is checkmated. Answer two questions:", title(0)));
                 let second = ask(2, 1, "").replacen("Leave all pieces where they are, but ignore", "Now ignore", 1);
@@ -73,26 +75,8 @@ impl RulesWriter<'_> {
                 "Pieces whose attacks are ignored still block squares. They can be captured. But they give no check, guard nothing and pin nothing.".to_owned(),
             );
         }
-        if self.possible.bans {
-            notes.push(fill(it.escapes.sentence(), &[("bans", &self.bans_named())]));
-            let by_attack =
-                self.def.bans.iter().any(|it| it.1.table.after.as_ref().is_some_and(|it| it.value.attack.is_some()));
-            if by_attack && (it.alone.value, it.escapes.value) == (Alone::PiecesRemain, Escapes::BansHold) {
-                let example = self.shielded_players().map(|[mover, by, on]| {
-                    format!(
-                        " For example, {mover} still may not make a move after which {by} attacks {on}'s king, even while {by}'s \
-                         attacks are ignored."
-                    )
-                });
-                let example = example.unwrap_or_default();
-                if let Some(last) = notes.last_mut() {
-                    last.truncate(last.trim_end_matches('.').len());
-                    last.push_str(&format!(
-                        ", even if the ban depends on an attack that you ignore in this test.{example}"
-                    ));
-                }
-            }
-        }
+        // Beside a table of kinds, it belongs to the details.
+        notes.extend(self.bans_in_the_test().filter(|_| answers.is_empty()));
         let mut notes: Vec<String> = Some(notes.join(" ")).into_iter().filter(|it| !it.is_empty()).collect();
         self.out.paragraph(intro.join(" "));
         self.out.list(questions);
@@ -124,8 +108,33 @@ impl RulesWriter<'_> {
         }
     }
 
+    /// What a ban means in the test of a mate, for the details beside a table of kinds.
+    pub(in crate::english) fn bans_in_details(&self) -> Option<String> {
+        self.bans_in_the_test().filter(|_| self.possible.mates_alone && !self.mates_by_answers().is_empty())
+    }
+
+    /// Whether a ban holds in the test of a mate.
+    fn bans_in_the_test(&self) -> Option<String> {
+        let it = self.def.mate.as_ref().filter(|_| self.possible.bans)?;
+        let mut text = fill(it.escapes.sentence(), &[("bans", &self.bans_named())]);
+        let by_attack =
+            self.def.bans.iter().any(|it| it.1.table.after.as_ref().is_some_and(|it| it.value.attack.is_some()));
+        if by_attack && (it.alone.value, it.escapes.value) == (Alone::PiecesRemain, Escapes::BansHold) {
+            let example = self.shielded_players().map(|[mover, by, on]| {
+                format!(
+                    " For example, {mover} still may not make a move after which {by} attacks {on}'s king, even while {by}'s \
+                     attacks are ignored."
+                )
+            });
+            text.truncate(text.trim_end_matches('.').len());
+            text.push_str(", even if the ban depends on an attack that you ignore in this test.");
+            text.push_str(&example.unwrap_or_default());
+        }
+        Some(text)
+    }
+
     /// Returns the endings for each number of opponents who give a checkmate alone, if only this number decides.
-    pub(super) fn mates_by_answers(&self) -> Vec<(u8, OutcomeId)> {
+    pub(in crate::english) fn mates_by_answers(&self) -> Vec<(u8, OutcomeId)> {
         let outcome = |it: &OutcomeId| &self.book.outcomes[usize::from(it.0)];
         let own = self.book.settle.turn_start.iter().filter(|it| outcome(it).when.mates_alone.is_some());
         let mut all: Vec<(u8, OutcomeId)> = own.filter_map(|it| Some((outcome(it).when.mates_alone?, *it))).collect();

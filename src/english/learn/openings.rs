@@ -9,8 +9,10 @@ use super::super::words::{InWords, fill};
 use super::barrier_parts::emptied_place;
 use super::barriers::{first_permissions, plural_of};
 use super::special::{RulePart, rank_of_section, rule_of_barrier};
+use crate::board::Square;
 use crate::definition::value::Either;
 use crate::definition::{BarrierDef, BarrierOpens};
+use crate::notation::seat_title;
 use crate::policy::{CheckBy, OpenEvent, Vacated};
 use crate::rulebook::{Barrier, Permissions, SeatId};
 
@@ -123,7 +125,8 @@ impl RulesWriter<'_> {
                     (true, Either::Other(_)) => " From the next move on, it may be crossed.",
                     (true, _) => " From the next move on, every player may cross it.",
                 };
-                format!("The move that opens {} cannot cross it itself.{who}", a(label))
+                let example = self.opened_by_itself(made, it).filter(|_| in_pairs).unwrap_or_default();
+                format!("The move that opens {} cannot cross it itself.{example}{who}", a(label))
             }
         });
         let by_all = |it: &BarrierOpens| it.of.as_ref().is_some_and(|it| it.value == Vacated::AllPieces);
@@ -144,9 +147,7 @@ impl RulesWriter<'_> {
         match table.check_by.value {
             CheckBy::AnyPiece => {
                 let before = self.check_before_crossing(made);
-                format!(
-                    "{rule} It may not cross if any of your pieces checks any opponent's king after the move. {before}"
-                )
+                format!("{rule} After the move, none of your pieces may check an opponent's king: {before}")
             }
             CheckBy::MovedPiece => format!("{rule} {}", table.check_by.sentence()),
         }
@@ -197,12 +198,38 @@ impl RulesWriter<'_> {
     }
 
     /// Which checks a move across an open barrier must not leave behind, if the checks of all pieces count.
-    fn check_before_crossing(&self, made: &Barrier) -> &'static str {
+    fn check_before_crossing(&self, made: &Barrier) -> String {
+        let text = "neither the piece that crossed nor any other.";
         // Between two players, no king is in check at the start of the other player's turn.
-        match made.check_by == CheckBy::AnyPiece && self.book.seats.len() > 2 {
-            true => "This holds even if another piece gives the check, or gave it already before the move.",
-            false => "This holds even if another piece gives the check.",
+        if made.check_by != CheckBy::AnyPiece || self.book.seats.len() < 3 {
+            return text.to_owned();
         }
+        let title = |it: usize| seat_title(self.book, SeatId(it as u8));
+        let (own, next, last) = (title(0), title(1), title(self.book.seats.len() - 1));
+        format!(
+            "{text} An earlier check counts, too. For example, if {last} has just exposed {next}'s king to a piece of {own}, \
+             {own} may not cross {} while this check lasts.",
+            a(&made.label)
+        )
+    }
+
+    /// An example of a move that opens a barrier and therefore cannot cross it, after a space.
+    fn opened_by_itself(&self, made: &Barrier, it: &BarrierDef) -> Option<String> {
+        let book = self.book;
+        let own = |it: &BarrierOpens| it.of.as_ref().is_some_and(|it| it.value == Vacated::OwnPieces);
+        let opens = it.opens.iter().find(|it| it.1.event.value == OpenEvent::ZoneVacated && own(&it.1))?;
+        let name = opens.1.zone.as_ref()?.value.0.as_str();
+        let zone = book.zones.iter().find(|it| it.name == name && it.by_seat)?;
+        let own = zone.squares.first()?;
+        let leads_out = |from: &Square| {
+            let straight = book.board.links(*from).iter().filter(|it| book.board.is_straight(it.1.heading));
+            let mut out = straight.filter(|it| it.1.barriers.iter().any(|it| made.instances.contains(it)));
+            out.find(|it| !own.contains(&it.0)).map(|it| (*from, it.0))
+        };
+        let (from, to) = own.iter().find_map(leads_out)?;
+        let (owner, name) = (seat_title(book, SeatId(0)), |it: Square| book.board.name(it));
+        let place = rank_of_section(book, zone).map_or_else(|| "there".to_owned(), |it| format!("on rank {it}"));
+        Some(format!(" For example, {owner}'s last piece {place} may not move from {} to {}.", name(from), name(to)))
     }
 
     /// Reports whether the two barriers beside a player open together.

@@ -43,8 +43,8 @@ pub(super) fn grouped(score: &[(Player, Points)], first: &str, name: &dyn Fn(Pla
     if parts.is_empty() { String::new() } else { format!(" {}.", parts.join(", ")) }
 }
 
-/// Takes the points out of the rows of draws, if all draws give the same points. Returns the row that has them instead.
-pub(super) fn points_of_draws(rows: &mut [[String; 3]]) -> Option<[String; 3]> {
+/// Takes the points out of the rows of draws, if all draws give the same points. Returns the sentence that has them instead.
+pub(super) fn points_of_draws(rows: &mut [[String; 3]]) -> Option<String> {
     let draws: Vec<usize> = (0..rows.len()).filter(|it| rows[*it][2].starts_with("The game ends in a draw")).collect();
     let (mut points, mut examples): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
     for row in &draws {
@@ -69,9 +69,5 @@ pub(super) fn points_of_draws(rows: &mut [[String; 3]]) -> Option<[String; 3]> {
         text.truncate(text.find(". ").map_or(text.len(), |it| it + 1));
     }
     let examples = if examples.is_empty() { String::new() } else { format!(" For example, {}.", examples.join("; ")) };
-    Some([
-        "Points of a draw".to_owned(),
-        "The same for every draw in this table.".to_owned(),
-        points.swap_remove(0) + &examples,
-    ])
+    Some(format!("Points of every draw: {}{examples}", points.swap_remove(0)))
 }

@@ -5,7 +5,7 @@
 //! Does not know: all other bans ([`super::bans`]).
 
 use super::super::RulesWriter;
-use super::super::phrases::{capital, count, each_exception, plural, some};
+use super::super::phrases::{a, capital, count, each_exception, plural, some};
 use super::OF_A_KIND;
 use crate::board::Square;
 use crate::definition::value::Name;
@@ -64,7 +64,9 @@ impl RulesWriter<'_> {
                 format!(", except in {} cases: {}", count(several.len() as i64), cases.join("; "))
             }
         };
-        format!("There are {number} {label}: {starts}. They may not capture each other{except}.")
+        let other = if it.starts.len() == 2 { "the other one" } else { "another one" };
+        let one = capital(&a(&self.book.kinds[it.kind.index()].label));
+        format!("There are {number} {label}: {starts}. {one} may not capture {other}{except}.")
     }
 
     /// Introduces a kind that differs from a pawn only by the ban on these captures: `Red and Black each have one center pawn,
@@ -295,8 +297,9 @@ impl RulesWriter<'_> {
         };
         let (seat, from, to) = it.starts.iter().find_map(across)?;
         let name = |it: Square| self.book.board.name(it);
+        let frees = if tag.on == TagOn::SameKind { "" } else { " The mark frees only the marked pawn." };
         Some(format!(
-            " For example, once {}'s {} has captured from {} to {}, {} may capture the other on any square{}. Mark a {1} as soon as it captures across this line, for example with a coin.",
+            " For example, once {}'s {} has captured from {} to {}, {} may capture the other on any square{}.{frees} Mark a {1} as soon as it captures across this line, for example with a coin.",
             seat_title(self.book, seat),
             self.book.kinds[it.kind.index()].label,
             name(from),

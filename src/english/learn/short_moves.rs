@@ -188,8 +188,18 @@ impl RulesWriter<'_> {
         let legs = |a: u8, b: u8| format!("{}, then {}", some(a.into(), "step", "steps"), count(b.into()));
         // If the order of the steps matters, one route to each square spares the reader the search.
         if second.iter().any(|it| first.iter().all(|path| ends(path) != ends(it))) {
-            let all: Option<Vec<String>> = across.iter().map(|it| self.leap_path(kind, from, *it)).collect();
-            return all.map(|it| format!(" The paths: {}.", joined(&it, "and")));
+            let paths = |by_first: bool| -> Option<String> {
+                let own = across.iter().filter(|to| first.iter().any(|path| path.last() == Some(*to)) == by_first);
+                let all: Option<Vec<String>> = own.map(|it| self.leap_path(kind, from, *it)).collect();
+                all.map(|it| joined(&it, "and"))
+            };
+            return Some(format!(
+                " {} to the side: {}. {} to the side: {}.",
+                capital(&legs(long, short)),
+                paths(true)?,
+                capital(&legs(short, long)),
+                paths(false)?
+            ));
         }
         let other = first.iter().find(|it| it.first() != one.first() && ends(it) != ends(one));
         let place = self.place_across().filter(|_| other.is_some());

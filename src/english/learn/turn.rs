@@ -14,6 +14,9 @@ use crate::document::{Block, NumberedEntry};
 use crate::policy::OwnKing;
 use crate::rulebook::{Barrier, BarrierOpening};
 
+/// The heading of this part.
+const TURN: &str = "A turn, step by step";
+
 impl RulesWriter<'_> {
     /// Writes what a player does in a turn, in order.
     pub(super) fn turn_by_steps(&mut self) {
@@ -25,13 +28,13 @@ impl RulesWriter<'_> {
         };
         let opens = self.barriers_then().replace("that player", "the eliminated player");
         let own = opens.replace("the eliminated player", "you").replace(" Their ", " Your ");
-        let before = self.endings_in_order(&settle.turn_start.value).map(|it| {
+        let before = self.endings_in_order(&settle.turn_start.value).map(|(it, _)| {
             let skipped = " If you are eliminated, your turn is skipped, and the next player begins with this step.";
             capital(&it) + &after(&settle.turn_start.value, &format!("{skipped}{own}"))
         });
-        let claims = self.endings_in_order(&settle.on_claim.value).map(|it| format!("If you ask for it, {it}"));
+        let claims = self.endings_in_order(&settle.on_claim.value).map(|(it, _)| format!("If you ask for it, {it}"));
         let mut afterwards = self.marks_to_set();
-        let ended = self.endings_in_order(&settle.after_move.value).map(|it| {
+        let ended = self.endings_in_order(&settle.after_move.value).map(|(it, _)| {
             let it = if afterwards.is_empty() { capital(&it) } else { format!("Then {it}") };
             it + &after(&settle.after_move.value, &format!(" If a player is eliminated, look again.{opens}"))
         });
@@ -47,8 +50,17 @@ impl RulesWriter<'_> {
             blocks: vec![Block::Paragraph(text.join(" ").into())],
             short: "".into(),
         };
-        self.out.heading(3, "A turn, step by step");
+        self.out.heading(3, TURN);
         self.out.numbered(steps.into_iter().filter(|it| !it.2.is_empty()).map(entry).collect());
+    }
+
+    /// Which of several endings of one step counts, for the details.
+    pub(in crate::english) fn first_of_endings(&self) -> Option<String> {
+        let settle = self.def.settle.as_ref()?;
+        let mut steps = [&settle.turn_start, &settle.on_claim, &settle.after_move].into_iter();
+        let has_order = steps.any(|it| self.endings_in_order(&it.value).is_some_and(|it| it.1));
+        has_order
+            .then(|| format!("If one step of “{TURN}” names several that happen at once, the first of them counts."))
     }
 
     /// What a move changes besides the pieces on the board, and players mark: `Mark a pawn that has just crossed the center.`

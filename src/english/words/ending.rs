@@ -202,7 +202,7 @@ super::in_words! {
         OwnTurn = "This is possible only on the player's own turn, and it does not use the turn.",
     }
     IfRefused at "Claim.if-refused" {
-        PlayOn = "Saying no declines the offer, and so does moving without an answer. Otherwise it stays open until {answered}, even after the player who made it moves.",
+        PlayOn = "Saying no declines the offer, and so does moving without an answer. Otherwise it stays open until {answered}, even if the player who made it moves meanwhile.",
     }
     ClaimThen at "Claim.then" {
         End = "Then the game ends.",
