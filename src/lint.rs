@@ -42,6 +42,7 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
     endings::rounds_across_eliminations(definition, book, sink);
     contradictions::safety_from_nobody(definition, book, sink);
     contradictions::kings_captured_by_partners(definition, book, sink);
+    contradictions::kings_of_some_players(definition, book, sink);
     contradictions::forced_captures_forbidden(definition, book, sink);
     contradictions::passes_after_stalemate(definition, book, sink);
     contradictions::points_of_one_player_twice(definition, book, sink);

@@ -59,7 +59,7 @@ impl Turning {
             (SymmetryMap::Patches(cycle(scope, atlas, patches, sink)?), plain(false, 0))
         } else {
             let rotate = turn.rotate.as_ref()?;
-            (SymmetryMap::Rotate(rotate.value), plain(false, rotation(atlas, rotate, sink)?))
+            (SymmetryMap::Rotate(rotate.value), plain(false, rotation(scope, atlas, rotate, sink)?))
         };
         let mut turning = Self { map, frame, order: 1, span: table.span };
         if atlas.shape == Cells::Triangle {
@@ -177,9 +177,10 @@ impl Turning {
                 Some(square) => squares.push(square),
                 None if atlas.name(image).is_empty() => {
                     let text = format!("the symmetry takes {} to a place outside the board", atlas.name(*cell));
-                    sink.error(Code::NotASymmetry, self.span, text).help(
-                        "choose a symmetry that maps the outline of the board onto itself, such as `rotate = \"half\"`",
-                    );
+                    let such = possible(scope, atlas);
+                    sink.error(Code::NotASymmetry, self.span, text).help(format!(
+                        "choose a symmetry that maps the outline of the board onto itself, such as `{such}`"
+                    ));
                     return None;
                 }
                 None => {
@@ -257,6 +258,14 @@ pub(super) fn no_other_patch(scope: &Scope, only: &Patch, span: Span, sink: &mut
         .help(format!("write another key in its place: `{}`", of_one_patch(only, scope.seats.len())));
 }
 
+/// Returns the line of a symmetry that a board may have.
+fn possible(scope: &Scope, atlas: &Atlas) -> String {
+    match atlas.patches.as_slice() {
+        [only] => of_one_patch(only, scope.seats.len()),
+        _ => "rotate = \"half\"".to_owned(),
+    }
+}
+
 /// Returns the line of a symmetry that a board of one patch can have.
 fn of_one_patch(patch: &Patch, seats: usize) -> String {
     let files = usize::try_from(patch.files).unwrap_or_default();
@@ -318,7 +327,7 @@ fn cycle(
 }
 
 /// Returns by how many headings a rotation turns, if the patches allow it.
-fn rotation(atlas: &Atlas, rotate: &Spanned<Rotate>, sink: &mut Diagnostics) -> Option<u8> {
+fn rotation(scope: &Scope, atlas: &Atlas, rotate: &Spanned<Rotate>, sink: &mut Diagnostics) -> Option<u8> {
     let n = atlas.headings;
     let hexagons = atlas.patches.iter().all(|it| it.shape == PatchShape::Hexagon);
     let thirds = atlas.patches.iter().all(|it| matches!(it.shape, PatchShape::Hexagon | PatchShape::Triangle));
@@ -331,7 +340,7 @@ fn rotation(atlas: &Atlas, rotate: &Spanned<Rotate>, sink: &mut Diagnostics) -> 
     };
     if !fits {
         sink.error(Code::NotASymmetry, rotate.span, format!("`{}` is a rotation of {needs}", rotate.value))
-            .help("choose another symmetry, for example `rotate = \"half\"`");
+            .help(format!("choose another symmetry, for example `{}`", possible(scope, atlas)));
         return None;
     }
     Some(steps)

@@ -190,48 +190,58 @@ impl Drawing {
             (shape.middle.0 + away * angle.sin(), shape.middle.1 + away * angle.cos())
         };
         let all = DISTANCES.iter().flat_map(|distance| (0..DIRECTIONS).map(|it| (*distance, it)));
-        let cost = |it: Point| self.cost(shape, obstacles, size, it);
+        // Squares farther away are not near any place.
+        let farthest = shape.radius * DISTANCES[DISTANCES.len() - 1] + size.0;
+        let is_near = |it: &&SquareShape| far(it.middle, shape.middle) < farthest + it.radius;
+        let near: Vec<&SquareShape> =
+            self.variant.board().squares().map(|it| self.layout.shape(it)).filter(is_near).collect();
+        let cost = |it: Point| cost(shape, (obstacles, &near), size, it);
         all.map(place).min_by(|a, b| cost(*a).total_cmp(&cost(*b))).unwrap_or(shape.middle)
     }
+}
 
-    fn cost(&self, shape: &SquareShape, obstacles: &Obstacles, (wide, high): (f64, f64), at: Point) -> f64 {
-        let mut cost = far(at, shape.middle) / shape.radius * AWAY;
-        // Small marks may be between the points that are tested.
-        let meets = |(middle, (inner, outer), _): &&(Point, (f64, f64), f64)| {
-            let (x, y) = ((middle.0 - at.0).abs(), (middle.1 - at.1).abs());
-            let (nearest_x, nearest_y) = ((x - wide / 2.0).max(0.0), (y - high / 2.0).max(0.0));
-            nearest_x.hypot(nearest_y) < *outer && (x + wide / 2.0).hypot(y + high / 2.0) > *inner
+/// Returns how much a name covers at a place around a square, whose neighbors are given.
+fn cost(
+    shape: &SquareShape,
+    (obstacles, near): (&Obstacles, &[&SquareShape]),
+    (wide, high): (f64, f64),
+    at: Point,
+) -> f64 {
+    let mut cost = far(at, shape.middle) / shape.radius * AWAY;
+    // Small marks may be between the points that are tested.
+    let meets = |(middle, (inner, outer), _): &&(Point, (f64, f64), f64)| {
+        let (x, y) = ((middle.0 - at.0).abs(), (middle.1 - at.1).abs());
+        let (nearest_x, nearest_y) = ((x - wide / 2.0).max(0.0), (y - high / 2.0).max(0.0));
+        nearest_x.hypot(nearest_y) < *outer && (x + wide / 2.0).hypot(y + high / 2.0) > *inner
+    };
+    cost += obstacles.discs.iter().filter(meets).map(|it| it.2 * MEETS).sum::<f64>();
+    for (column, row) in (0..TEST_COLUMNS).flat_map(|column| (0..TEST_ROWS).map(move |row| (column, row))) {
+        let part = |it: u8, all: u8| f64::from(it) / f64::from(all - 1) - 0.5;
+        let point = (at.0 + wide * part(column, TEST_COLUMNS), at.1 + high * part(row, TEST_ROWS));
+        let on_disc = |it: &&(Point, (f64, f64), f64)| {
+            let away = far(point, it.0);
+            it.1.0 <= away && away < it.1.1
         };
-        cost += obstacles.discs.iter().filter(meets).map(|it| it.2 * MEETS).sum::<f64>();
-        for (column, row) in (0..TEST_COLUMNS).flat_map(|column| (0..TEST_ROWS).map(move |row| (column, row))) {
-            let part = |it: u8, all: u8| f64::from(it) / f64::from(all - 1) - 0.5;
-            let point = (at.0 + wide * part(column, TEST_COLUMNS), at.1 + high * part(row, TEST_ROWS));
-            let on_disc = |it: &&(Point, (f64, f64), f64)| {
-                let away = far(point, it.0);
-                it.1.0 <= away && away < it.1.1
-            };
-            cost += obstacles.discs.iter().filter(on_disc).map(|it| it.2).sum::<f64>();
-            cost += f64::from(obstacles.steps.iter().any(|it| from_step(point, it.0, it.1) < it.2)) * ON_MARK;
-            let letters = obstacles.letters.iter().copied().chain(&obstacles.placed);
-            cost += letters.filter(|it| it.is_near(point, (high * 0.8, high * 0.3))).count() as f64 * ON_LETTERS;
-            // A name on another square would be taken for the name of that square.
-            let own = far(point, shape.middle);
-            let is_other = |it: Square| {
-                let other = self.layout.shape(it);
-                let away = far(point, other.middle);
-                away < own && away < other.radius
-            };
-            cost += f64::from(self.variant.board().squares().any(is_other)) * ON_OTHER;
-            let (left, top, width, height) = obstacles.frame;
-            let edge = high * 0.4;
-            let is_cut = point.0 < left + edge
-                || point.1 < top + edge
-                || point.0 > left + width - edge
-                || point.1 > top + height - edge;
-            cost += f64::from(is_cut) * CUT;
-        }
-        cost
+        cost += obstacles.discs.iter().filter(on_disc).map(|it| it.2).sum::<f64>();
+        cost += f64::from(obstacles.steps.iter().any(|it| from_step(point, it.0, it.1) < it.2)) * ON_MARK;
+        let letters = obstacles.letters.iter().copied().chain(&obstacles.placed);
+        cost += letters.filter(|it| it.is_near(point, (high * 0.8, high * 0.3))).count() as f64 * ON_LETTERS;
+        // A name on another square would be taken for the name of that square.
+        let own = far(point, shape.middle);
+        let is_other = |other: &&SquareShape| {
+            let away = far(point, other.middle);
+            away < own && away < other.radius
+        };
+        cost += f64::from(near.iter().any(is_other)) * ON_OTHER;
+        let (left, top, width, height) = obstacles.frame;
+        let edge = high * 0.4;
+        let is_cut = point.0 < left + edge
+            || point.1 < top + edge
+            || point.0 > left + width - edge
+            || point.1 > top + height - edge;
+        cost += f64::from(is_cut) * CUT;
     }
+    cost
 }
 
 fn far(a: Point, b: Point) -> f64 {

@@ -223,7 +223,13 @@ impl RulesWriter<'_> {
             true => {
                 let partner = self.book.seat_ids().any(|it| self.book.spared_partners(it) != 0);
                 let ally = self.book.alliance.as_ref().is_some_and(|it| it.captures == PartnerCaptures::Forbidden);
+                // Each team has a rule of its own.
+                let some = self.book.seat_ids().any(|it| {
+                    let partners = self.book.teams.iter().any(|team| team.seats & it.bit() != 0);
+                    partners && self.book.spared_partners(it) == 0
+                });
                 let (spared, another) = match (partner, ally) {
+                    (true, _) if some => (" or of a partner that it may not capture", "any other"),
                     (true, _) => (" or of a partner", "any other"),
                     (_, true) => (" or of an ally", "any other"),
                     _ => ("", "another"),

@@ -10,6 +10,9 @@ use crate::sorting::{CompactSort, SortedMap};
 /// Squares next to each other on a rank.
 type RankRun = (u16, i16, i16);
 
+/// Number of squares up to which a block is a list of squares.
+const SMALL_BLOCK: usize = 4;
+
 /// Several squares in words, blocks as ranges.
 pub(super) fn squares_text(board: &Board, squares: &[Square]) -> String {
     if squares.is_empty() {
@@ -43,11 +46,27 @@ pub(super) fn squares_text(board: &Board, squares: &[Square]) -> String {
         }
     }
     blocks.compact_sort_by_key(|it| it.2);
+    let is_block = |from: Square, to: Square| {
+        let (one, other) = (board.info(from), board.info(to));
+        one.rank != other.rank && one.file != other.file
+    };
+    let inside = |(patch, first, last): RankRun, from: Square, to: Square| -> Vec<Square> {
+        let ranks = board.info(from).rank..=board.info(to).rank;
+        let is_inside = |it: &Square| {
+            let info = board.info(*it);
+            info.patch == patch && (first..=last).contains(&info.file) && ranks.contains(&info.rank)
+        };
+        squares.iter().copied().filter(is_inside).collect()
+    };
     let names: Vec<String> = blocks
         .iter()
         .flat_map(|it| match (it.2 == it.3, is_next(board.name(it.2), board.name(it.3))) {
             (true, _) => vec![board.name(it.2).to_owned()],
             (false, true) => vec![board.name(it.2).to_owned(), board.name(it.3).to_owned()],
+            // The ends of a small block do not say which squares are between them.
+            (false, false) if is_block(it.2, it.3) && inside(it.0, it.2, it.3).len() <= SMALL_BLOCK => {
+                inside(it.0, it.2, it.3).into_iter().map(|it| board.name(it).to_owned()).collect()
+            }
             (false, false) => {
                 let (from, to) = (board.name(it.2), board.name(it.3));
                 // A row of squares goes with the order of the names.

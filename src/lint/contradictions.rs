@@ -8,7 +8,7 @@
 use super::fire::{fits_all, royals};
 use crate::definition::{Definition, PlayerWord};
 use crate::diagnostic::{Code, Diagnostics, Span};
-use crate::policy::{Attackers, DropMate, ForcedCapture, Kings, OwnKing, PartnerCaptures, Who};
+use crate::policy::{Attackers, DropMate, ForcedCapture, Kings, OwnKing, PartnerCaptures, Role, Who};
 use crate::rulebook::{Ban, MoveTest, PieceTest, Player, PositionTest, Rulebook};
 
 /// Warns about rules that keep kings safe, or that forbid mate, although nobody gives check.
@@ -76,6 +76,36 @@ pub(super) fn kings_captured_by_partners(def: &Definition, book: &Rulebook, sink
     };
     let message = format!("a player can {verb} the king of {partner}, but no outcome says what happens then");
     sink.warning(Code::Needs, span, message).help(format!("{outcome}, or write {other}"));
+}
+
+/// Warns if outcomes say what follows the capture of some players' kings, but not of all that can be captured.
+pub(super) fn kings_of_some_players(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
+    if book.check.kings != Kings::MayBeCaptured {
+        return;
+    }
+    let named = |it: &PositionTest| it.king_captured.or(it.captured.as_ref().and_then(|it| it.owner));
+    let tests: Vec<Player> = book.outcomes.iter().filter_map(|it| named(&it.when)).collect();
+    let seats: Vec<_> =
+        tests.iter().filter_map(|it| if let Player::Seat(seat) = it { Some(*seat) } else { None }).collect();
+    if seats.is_empty() || seats.len() < tests.len() {
+        return;
+    }
+    let royal = |it: &crate::rulebook::SeatId| {
+        let own = book.setup.iter().flatten().filter(|piece| piece.0 == *it);
+        own.clone().next().is_none() || own.into_iter().any(|it| book.kinds[it.1.index()].role == Role::Royal)
+    };
+    let Some(missing) = book.seat_ids().find(|it| !seats.contains(it) && royal(it)) else { return };
+    let Some(check) = &def.check else { return };
+    let name = missing.name(book);
+    sink.warning(
+        Code::Needs,
+        check.value.kings.span,
+        format!("the king of {name} can be captured, but no outcome says what happens then"),
+    )
+    .help(format!(
+        "write `king-captured = \"opponents\"` in the outcome, add an outcome with `king-captured = \"{name}\"`, or write \
+         `kings = \"never-captured\"`"
+    ));
 }
 
 /// Warns if a player must capture when they can, but a ban forbids every capture.

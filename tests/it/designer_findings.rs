@@ -146,3 +146,26 @@ fn a_letter_that_no_piece_has_is_named() {
     assert!(refused(&chess, "<script>alert(1)</script>").0.ends_with("is not a move"));
     assert!(refused(&chess, "Nf3/H").0.starts_with("in this game, no piece enters"));
 }
+
+/// An outcome for the capture of one king leaves the other one without consequences.
+#[test]
+fn a_king_that_can_be_captured_needs_an_outcome() {
+    let captured = |whose: &str| {
+        format!(
+            "without = [\"dead-position\", \"outcome.dead-position\"]\n[check]\nattackers = \"living-opponents\"\n\
+             own-king = \"may-be-left\"\nkings = \"may-be-captured\"\n[outcome.king-captured]\nwhen = {{ king-captured = \"{whose}\" }}\n\
+             then = \"end\"\npoints = {{ mover = 1, others = 0 }}\nsettled = \"after-move\"\n"
+        )
+    };
+    let said = "the king of white can be captured, but no outcome says what happens then";
+    says(&captured("black"), &[said, "`king-captured = \"opponents\"`"]);
+    assert!(!chess(&captured("opponents")).contains("can be captured, but"));
+}
+
+/// A board is advised a symmetry that it can have.
+#[test]
+fn advice_on_symmetries_fits_the_board() {
+    let found =
+        findings("name = \"x\"\nextends = [\"mechanisms/hexagon\"]\n[board.symmetry]\nrotate = \"clockwise-90\"\n");
+    assert!(found.contains("for example `rotate = \"clockwise-120\"`"), "{found}");
+}

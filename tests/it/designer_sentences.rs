@@ -224,3 +224,75 @@ fn a_promotion_that_comes_too_late_has_no_picture() {
         .replace("on = { zone = \"last-rank\", of = \"white\" }", "on = { zone = \"second-rank\", of = \"black\" }");
     assert!(!findings(&child("chess", &early)).contains("never applies"));
 }
+
+/// A zone that only an ending names is located, once.
+#[test]
+fn places_of_endings_are_named() {
+    let hill = rules("mechanisms/king-of-the-hill", "");
+    assert_eq!(hill.matches("The hill is d4, e4, d5 and e5.").count(), 1, "{hill}");
+    says(
+        "chess",
+        "[zone.camp]\nof = \"seat\"\nsquares = [\"c7\", \"d6\"]\n[outcome.camp]\nwhen = { king-in = { zone = \"camp\", of = \"others\" } }\n\
+         then = \"end\"\nsettled = \"after-move\"\npoints = { mover = 1, others = 0 }",
+        "White's camp is d6 and c7 and Black's c2 and d3.",
+        "",
+    );
+}
+
+/// A claim that needs nobody's consent is a resignation only if the player leaves the game.
+#[test]
+fn claims_without_consent_are_not_always_resignations() {
+    let stop =
+        "[claim.stop]\nconsent = \"nobody\"\nthen = \"end\"\npoints = { all = \"1/2\" }\nlabel = \"stopping the game\"";
+    says("chess", stop, "A player may claim “stopping the game”.", "");
+    let resign = "[claim.resign]\nconsent = \"majority\"\nthen = \"eliminate\"\ntiming = \"own-turn\"";
+    says("mechanisms/cross-of-four", resign, "A player may offer to resign.", "offer a resign");
+}
+
+/// An outcome that is tested at two moments is about two players.
+#[test]
+fn outcomes_at_both_moments_name_no_single_player() {
+    says(
+        "chess",
+        "[outcome.x]\nwhen = { count = { of = \"mover\", kind = [\"queen\"], at-most = 0 } }\nthen = \"end\"\n\
+         points = { mover = 0, others = 1 }\nsettled = [\"after-move\", \"turn-start\"]",
+        "The player whose turn ends or begins has no queen",
+        "The player who has just moved has no queen",
+    );
+}
+
+/// Points of a player who is named in the test go to that player by name.
+#[test]
+fn a_counted_player_has_a_name() {
+    let text = rules("gallery/racing-kings", "");
+    assert!(text.contains("1 point for White, 0 for the other player."), "{text}");
+}
+
+/// Partners of one team may capture each other, those of the other team may not.
+#[test]
+fn partners_are_spared_where_their_team_says_so() {
+    says(
+        "mechanisms/hexagon-of-six",
+        "[team.odd]\nseats = [\"white\", \"black\", \"blue\"]\ncaptures = \"allowed\"\nloss = \"alone\"\n\
+         [team.even]\nseats = [\"red\", \"green\", \"yellow\"]",
+        "or of a partner that it may not capture.",
+        "or of a partner.",
+    );
+}
+
+/// A barrier that binds one player says so where it is first mentioned.
+#[test]
+fn a_barrier_for_one_player_names_this_player() {
+    let moat = "[barrier.moat]\nextends = \"moat\"\nbinds = [\"gray\"]";
+    let text = rules("3-man-chess", moat);
+    let (first, _) = text.split_once("## The board").expect("the chapter on the board");
+    assert!(first.contains("A piece of Gray may not cross a moat until it opens"), "{first}");
+}
+
+/// Pieces that a player has captured are not pieces that the player has lost.
+#[test]
+fn a_prize_is_a_captured_piece() {
+    let prize = "[pool.prize]\nholds = \"others-pieces-captured\"\n[promotion]\npieces = [\"pawn\"]\n\
+                 on = { zone = \"last-rank\", of = \"owner\" }\nchoice = \"from-pool\"\npool = \"prize\"\nforced = \"yes\"";
+    says("chess", prize, "White has captured a rook", "White has lost");
+}

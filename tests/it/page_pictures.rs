@@ -46,7 +46,7 @@ const PICTURES: [(&str, &str, &str); 14] = [
     (
         "3-man-chess",
         "White's pawn on BLh6, after it has crossed from WHd6.",
-        "marked: has crossed the center, can move here, can capture here, moat, creek",
+        "marked: has crossed the center, can move here, can capture here, creek",
     ),
     (
         "3-man-chess",

@@ -287,13 +287,15 @@ pub(super) fn losses(position: &Position) -> String {
     let setup = position.setup();
     let one = |(seat, pool): (SeatId, &Vec<u8>)| {
         let kinds = pool.iter().zip(&book.kinds).filter(|it| *it.0 > 0);
+        let taken = pool.iter().enumerate().any(|it| *it.1 > 0 && book.capturer_keeps() >> it.0 & 1 != 0);
+        let has = if taken { "has captured" } else { "has lost" };
         let lost: Vec<String> = kinds
             .map(|(count, kind)| match count {
                 1 => a(&kind.label),
                 _ => format!("{} {}", super::super::phrases::count(i64::from(*count)), plural(&kind.label)),
             })
             .collect();
-        (!lost.is_empty()).then(|| format!(" {} has lost {}.", seat_title(book, seat), joined(&lost, "and")))
+        (!lost.is_empty()).then(|| format!(" {} {has} {}.", seat_title(book, seat), joined(&lost, "and")))
     };
     book.seat_ids().zip(&setup.pool).filter_map(one).collect()
 }

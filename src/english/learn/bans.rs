@@ -32,9 +32,6 @@ const YOU: [(&str, &str); 8] = [
 /// A check of the player who moves, as a test of a position says it.
 const ON_OWN_KING: &str = "any opponent attacks the king of the player";
 
-/// A ban on attacks by the next of three players on the player after that, in short.
-pub(super) const SHIELD: &str = "After your move, the next player may not attack the previous player's king.";
-
 impl RulesWriter<'_> {
     /// Reports whether a ban is about the next or the previous player.
     pub(super) fn bans_name_neighbors(&self) -> bool {
@@ -247,7 +244,7 @@ impl RulesWriter<'_> {
     }
 
     /// What each of three players may not do if the next player may not attack the player after that.
-    pub(super) fn for_each_player(&self) -> String {
+    fn for_each_player(&self) -> String {
         let title = |it: usize| seat_title(self.book, SeatId((it % 3) as u8));
         let after = |it: usize, what: &str| {
             format!("{what} {}'s move, {} may not attack {}'s king", title(it), title(it + 1), title(it + 2))

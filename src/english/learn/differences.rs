@@ -7,14 +7,15 @@ use super::super::RulesWriter;
 use super::super::crossing::crossing_square;
 use super::super::phrases::{capital, count, one_of, some};
 use super::super::words::{InWords, fill};
-use super::bans::{EXCEPT, SHIELD};
+use super::bans::EXCEPT;
 use super::endings::is_draw;
 use super::special::{SpecialRule, rank_of_section, rule_of_ban, rule_of_barrier};
 use crate::board::Square;
+use crate::definition::value::Either;
 use crate::definition::value::Name;
 use crate::definition::{Ban as WrittenBan, BarrierDef, BarrierOpens, WithUnless};
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Army, CheckState, Choice, IfNone, King, NameForm, OpenEvent, Role, Then, Travel, Who};
+use crate::policy::{Army, CheckState, Choice, IfNone, King, NameForm, OpenEvent, PoolHolds, Role, Then, Travel, Who};
 use crate::rulebook::{Ban, Barrier, SeatId, Team, Zone};
 
 /// Maximum number of words of a special rule in the list of differences.
@@ -157,6 +158,13 @@ impl RulesWriter<'_> {
                     None => self.with_place(made, &rule),
                 },
             };
+            let text = match &it.table.binds.value {
+                Either::Other(seats) => {
+                    let seats: Vec<String> = seats.iter().map(|it| capital(&it.value)).collect();
+                    text.replacen(" may ", &format!(" of {} may ", joined(&seats, "or")), 1)
+                }
+                _ => text,
+            };
             Some(Difference { text, rule: Some(rule_of_barrier(made)) })
         }));
         // A kind that differs from a pawn only by a ban comes with its ban.
@@ -216,14 +224,6 @@ impl RulesWriter<'_> {
         }
         let (text, points) = self.ban_for_players(made, it);
         let rule = text.split_inclusive(". ").next().unwrap_or_default().trim().to_owned();
-        if text == self.for_each_player() {
-            let title = |it: u8| seat_title(self.book, SeatId(it));
-            let (own, next, third) = (title(0), title(1), title(2));
-            return format!(
-                "{name}: {} For example, after {own}'s move, {next} may not attack {third}'s king.",
-                lower(SHIELD)
-            );
-        }
         let short = match rule.split(' ').count() <= LONGEST_RULE {
             true if it.unless.is_empty() => format!("{name}: {}", lower(&rule)),
             true => match text
@@ -295,14 +295,13 @@ impl RulesWriter<'_> {
         let place = self.promotes_where(found);
         let other = format!(", if there is one that is not {}", piece[..1].to_lowercase() + &piece[1..]);
         let if_any = if found.if_none.value == IfNone::Stays { other.as_str() } else { "" };
+        let taken = self.pool_of(found).is_some_and(|it| it.holds.value == PoolHolds::OthersPiecesCaptured);
+        let one =
+            if taken { "one of the pieces that its owner has captured" } else { "one of its owner's captured pieces" };
         let is_known = place.contains("owner's zone “last rank”") || place.contains("last rank");
         let text = match (exchanged, is_known) {
-            (true, true) => {
-                Some(format!("{piece} that promotes is exchanged for one of its owner's captured pieces{if_any}."))
-            }
-            (true, false) => {
-                Some(format!("{piece} {place}: it is exchanged for one of its owner's captured pieces{if_any}."))
-            }
+            (true, true) => Some(format!("{piece} that promotes is exchanged for {one}{if_any}.")),
+            (true, false) => Some(format!("{piece} {place}: it is exchanged for {one}{if_any}.")),
             (false, false) => {
                 let path = self.pawn_path().unwrap_or_default();
                 let ahead = path.split_inclusive(". ").next().unwrap_or_default();

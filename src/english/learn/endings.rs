@@ -142,6 +142,10 @@ impl RulesWriter<'_> {
     pub(super) fn points_of(&self, outcome: &Outcome) -> String {
         let is_mate = outcome.when.stuck.is_some_and(|it| it.check == CheckState::In);
         let captures = outcome.when.king_captured.is_some();
+        let counted = match outcome.when.count.as_ref().map(|it| it.of) {
+            Some(Player::Seat(seat)) => seat_title(self.book, seat),
+            _ => "the player concerned".to_owned(),
+        };
         let victim = match &outcome.when {
             _ if is_mate => "the checkmated player",
             test if test.stuck.is_some_and(|it| it.check == CheckState::Either) => "the player who cannot move",
@@ -152,7 +156,7 @@ impl RulesWriter<'_> {
             test if test.perpetual_check.is_some() => "the player who gave check",
             test if test.perpetual_chase.is_some() => "the player who chased",
             _ if self.tests_the_opponent(outcome) => "that opponent",
-            _ => "the player concerned",
+            _ => counted.as_str(),
         };
         let mover = match outcome.when.stuck {
             Some(it) if it.who == Who::Mover => victim,

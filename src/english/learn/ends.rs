@@ -4,26 +4,21 @@
 //! Output: blocks of the document. Does not know: how an ending is described ([`super::endings`]).
 
 use super::super::RulesWriter;
-use super::super::ending::named;
 use super::super::phrases::{ANY_MOVE, a, capital, plural, restarts};
-use super::super::words::{InWords, fill};
+use super::super::words::InWords;
 use super::OF_A_KIND;
-use super::alliances;
 use crate::definition::{Claim, PositionTest};
 use crate::diagnostic::Spanned;
 use crate::notation::name::joined;
 use crate::policy::{
-    Army, CheckState, ClaimThen, Consent, CounterStart, GateOpens, King, PartnerLoss, Resets, Role, Then,
+    Army, CheckState, ClaimThen, Consent, CounterStart, GateOpens, King, PartnerLoss, Resets, Role, Then, Who,
 };
 use crate::rulebook::{self, Barrier, BarrierOpening, Kind, Outcome, OutcomeId};
-
-/// When an offer ends that needs the consent of a majority.
-const MAJORITY_REFUSES: &str = "Saying no, or moving without an answer, is a vote against it. The offer is declined as soon as a \
-                                majority is out of reach. It stays open when the player who made it moves.";
 
 impl RulesWriter<'_> {
     /// Writes the endings, the fate of eliminated players, agreements and the table of points.
     pub(super) fn how_the_game_ends(&mut self) {
+        let before = self.out.blocks.len();
         self.out.anchored_heading(2, super::THE_END, "The end");
         let intro = match self.possible.elimination {
             true if self.scores_only_at_the_end() => {
@@ -70,6 +65,8 @@ impl RulesWriter<'_> {
         self.out.paragraph(values);
         let rounds = self.rounds();
         self.out.paragraph(rounds);
+        let places = self.places_since(before);
+        self.out.paragraph(places);
         // Players of chess know the endings of two players.
         if self.book.seats.len() > 2 {
             self.turn_by_steps();
@@ -295,10 +292,21 @@ impl RulesWriter<'_> {
     /// How to call the player who moves in an outcome: it depends on when it is tested.
     pub(super) fn mover_name(&self, outcome: &str) -> &'static str {
         let is_it = |it: &OutcomeId| self.book.outcomes[usize::from(it.0)].name == outcome;
-        match self.book.settle.after_move.iter().any(is_it) {
-            true => "the player who has just moved",
-            false => "the player to move",
+        match (self.book.settle.after_move.iter().any(is_it), self.book.settle.turn_start.iter().any(is_it)) {
+            (true, true) if self.names_the_mover(outcome) => "the player whose turn ends or begins",
+            (true, _) => "the player who has just moved",
+            _ => "the player to move",
         }
+    }
+
+    /// Reports whether the points of an outcome or its test name the player who moves.
+    fn names_the_mover(&self, outcome: &str) -> bool {
+        let mut own = self.book.outcomes.iter().filter(|it| it.name == outcome);
+        own.any(|it| {
+            let test = &it.when;
+            it.score.iter().any(|it| it.0 == Who::Mover)
+                || test.count.as_ref().is_some_and(|it| it.of == rulebook::Player::Role(Who::Mover))
+        })
     }
 
     /// A test without the number of players, if that number never changes.
@@ -390,47 +398,5 @@ impl RulesWriter<'_> {
             }
         };
         opens.map(one).collect()
-    }
-
-    /// How players agree on a draw or resign, for the table of endings.
-    pub(super) fn how_to_agree(&self, name: &str, label: &str) -> Option<String> {
-        let (_, it) = self.def.claims.iter().find(|it| it.0.value == name)?;
-        Some(capital(&self.how_to_claim(name, label, it)))
-    }
-
-    /// An offer or a resignation: when it is possible, and how the others answer.
-    fn how_to_claim(&self, name: &str, label: &str, it: &Claim) -> String {
-        // A partner is no opponent, but can be named, too.
-        let has_partners = !self.book.teams.is_empty() || self.book.alliance.is_some();
-        let (another, opponent) =
-            if has_partners { ("another player", "player") } else { ("one opponent", "opponent") };
-        let offer = match (it.consent.value, &it.names) {
-            (Consent::Nobody, None) => "a player may resign.".to_owned(),
-            (Consent::Nobody, Some(_)) => format!("a player may resign and name {another} as the winner."),
-            (_, Some(_)) => format!("a player may offer to resign and name {another} as the winner."),
-            _ => format!("a player may offer {}.", super::super::phrases::a(label)),
-        };
-        let made = self.book.claims.iter().find(|made| made.name == name);
-        let proposal = alliances::proposal(made.is_some_and(|it| self.book.ends_all_alliances(it)), it);
-        let names = it.names.as_ref().filter(|_| proposal.is_some()).map(|it| it.sentence().to_owned());
-        let mut text: Vec<String> = [proposal.unwrap_or(offer)].into_iter().chain(names).collect();
-        text.push(it.timing.sentence().to_owned());
-        if it.consent.value != Consent::Nobody {
-            let third = match self.book.seats.len() {
-                4.. => format!("the {opponent}s who are not named"),
-                _ => format!("the {opponent} who is not named"),
-            };
-            text.push(fill(it.consent.sentence(), &[("third", &third)]));
-        }
-        match it.consent.value {
-            Consent::Nobody => {}
-            Consent::Majority => text.push(MAJORITY_REFUSES.to_owned()),
-            _ => {
-                let answered =
-                    if self.book.seats.len() == 2 { "the other player answers" } else { "all have answered" };
-                text.push(fill(it.if_refused.sentence(), &[("answered", answered)]));
-            }
-        }
-        named(&text.join(" "), "the player", "the player")
     }
 }

@@ -220,7 +220,7 @@ impl RulesWriter<'_> {
     }
 
     /// Returns the pool from which a promotion takes the new piece.
-    fn pool_of(&self, it: &Promotion) -> Option<&Pool> {
+    pub(super) fn pool_of(&self, it: &Promotion) -> Option<&Pool> {
         let name = it.pool.as_ref()?;
         self.def.pools.iter().find(|it| it.0.value == name.value.0).map(|it| &it.1)
     }

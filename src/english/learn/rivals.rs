@@ -299,7 +299,7 @@ impl RulesWriter<'_> {
         let name = |it: Square| self.book.board.name(it);
         let frees = if tag.on == TagOn::SameKind { "" } else { " The mark frees only the marked pawn." };
         Some(format!(
-            " For example, once {}'s {} has captured from {} to {}, {} may capture the other on any square{}.{frees} Mark a {1} as soon as it captures across this line, for example with a coin.",
+            " For example, once {}'s {} has captured from {} to {}, {} may capture the other on any square{}. Mark a {1} as soon as it captures across this line, for example with a coin.{frees}",
             seat_title(self.book, seat),
             self.book.kinds[it.kind.index()].label,
             name(from),

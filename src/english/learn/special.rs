@@ -188,7 +188,7 @@ impl RulesWriter<'_> {
     }
 
     /// The squares of a zone for every player. Players of chess know the ranks of a board for two.
-    fn zone_place(&self, zone: &Zone) -> Option<String> {
+    pub(super) fn zone_place(&self, zone: &Zone) -> Option<String> {
         let book = self.book;
         let squares = |at: usize| match zone.squares.get(at).map(Vec::as_slice).unwrap_or_default() {
             [one] if zone.label.ends_with("rank") => format!("only the square {}", book.board.name(*one)),
