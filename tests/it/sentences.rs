@@ -227,7 +227,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "These squares are missing: a7, a8, h7 and h8. Knights may jump over them.",
             "Red's and Black's center pawns can never capture each other en passant.",
             "Pawns move forward: from b7 to b6 for White,",
-            "On a6 and h6, Red's and Black's pawns can only capture",
+            "On a6 and h6, no square is ahead of Red's and Black's pawns. They do not promote there. They can only capture: from a6 on b7, from h6 on g7.",
             "rank 7 for White, e2 for Red and d2 for Black.",
             "That player is eliminated.",
         ],
