@@ -1,10 +1,11 @@
 //! Prints short algebraic notation, the notation of PGN: `Nf3`, `exd5`, `R1e2`, `e8=Q+`.
 //!
 //! Input: a move and the legal moves. Output: its text. The text names as much of the origin as the other legal moves
-//! require: the file, else the rank, else the square. A `+` follows for each king that the move leaves in check, and a
-//! `#` for each player whom it checkmates. Does not know how a text is parsed.
+//! require: the file, else the rank, else the square. A `+` follows for each opponent to whom the move gives check, and a
+//! `#` for each one whom it checkmates. Does not know how a text is parsed.
 
 use super::{MoveTexts, NULL_MOVE, captured};
+use crate::board::Square;
 use crate::notation::NameParts;
 use crate::policy::{NameForm, PatchShape};
 use crate::rulebook::{KindId, Rulebook, SeatId};
@@ -37,7 +38,7 @@ pub(crate) fn is_short_algebraic(book: &Rulebook) -> bool {
         && book.kinds.iter().all(|it| has_letter(&it.letter))
 }
 
-/// Returns a `+` for each opponent in check after a move, and a `#` for each one it checkmates.
+/// Returns a `+` for each opponent to whom a move gives check, and a `#` for each one it checkmates.
 pub(crate) fn check_signs(position: &Position, mv: Move) -> String {
     MoveTexts::new(position).check_signs(mv)
 }
@@ -139,7 +140,8 @@ impl MoveTexts<'_> {
         self.promotion_by_sign(mv).or_else(elsewhere)
     }
 
-    /// Prints a `+` for each opponent in check after a move, and a `#` for each one it checkmates.
+    /// Prints a `+` for each opponent to whom a move gives check, and a `#` for each one it checkmates. A third player's
+    /// check that was there before has no sign.
     pub(super) fn check_signs(&self, mv: Move) -> String {
         let Ok(next) = self.position.play_unsettled(mv) else { return String::new() };
         let mover = self.position.turn();
@@ -149,10 +151,14 @@ impl MoveTexts<'_> {
         if checked.is_empty() || self.promotion_by_sign(mv).is_some() {
             return String::new();
         }
+        let is_own = |it: &Square| next.as_position().piece_at(*it).is_some_and(|it| it.seat == mover);
+        let is_given = |it: SeatId| !self.position.is_check(it) || next.as_position().checkers(it).iter().any(is_own);
+        let checked: Vec<(SeatId, bool)> = checked.into_iter().map(|it| (it, is_given(it))).collect();
         // The next player is checkmated if they have no move; another one, if the rules eliminate them at once.
         let (turn, is_stuck) = (next.as_position().turn(), next.as_position().legal_moves().is_empty());
         let settled = next.settle();
         let is_lost = |it: SeatId| it == turn && is_stuck || !settled.is_living(it);
-        checked.into_iter().map(|it| if is_lost(it) { '#' } else { '+' }).collect()
+        let sign = |(seat, is_given): (SeatId, bool)| if is_lost(seat) { Some('#') } else { is_given.then_some('+') };
+        checked.into_iter().filter_map(sign).collect()
     }
 }

@@ -50,3 +50,21 @@ fn a_result_beyond_the_rules_is_shown() {
         assert!(!folder.ask(&["record", "replay", "a.pgn"]).out.contains("recorded"), "{without}");
     }
 }
+
+/// Red moves while Black is in check from White: the check is not Red's, so the move has no sign.
+#[test]
+fn a_check_that_was_there_before_has_no_sign() {
+    let moves = "1. w:Rc3-c1+ r:h3-h4 b:Kb1-a2 2. w:Kd8-d7 *\n";
+    let tags = "[Variant \"osullivan\"]\n[SetUp \"1\"]\n[FEN \"w:Kd8,Rc3 r:Kh1,Ph3 b:Kb1,Pb3 turn=w\"]\n\n";
+    let folder = Folder::new("signs", &[("a.pgn", &format!("{tags}{moves}"))]);
+    let run = folder.ask(&["record", "convert", "a.pgn"]);
+    assert!(run.code == 0 && run.out.contains(moves), "{}", run.transcript());
+    let run = checked(&format!("{tags}{}", moves.replace("h3-h4", "h3-h4+")));
+    assert!(run.out.contains("warning[record]: the move `r:h3-h4+` gives no check"), "{}", run.transcript());
+    // A player who has no way out of such a check when their turn comes is checkmated.
+    let mate =
+        "[Variant \"osullivan\"]\n[SetUp \"1\"]\n[FEN \"w:Kb8 r:Kh1,Rg7,Re8 b:Ka1 turn=b\"]\n\n1... b:Ka1-a2 *\n";
+    let folder = Folder::new("signs", &[("a.pgn", mate)]);
+    let run = folder.ask(&["record", "convert", "a.pgn"]);
+    assert!(run.out.contains("1... b:Ka1-a2# *"), "{}", run.transcript());
+}
