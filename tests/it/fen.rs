@@ -273,3 +273,24 @@ fn a_double_step_that_ends_the_game_leaves_no_right() {
     let again = parse_position(&visits, &print(&end)).expect("a position");
     assert_eq!(again, end);
 }
+
+/// A line that reads back as another position, or as none, is not written.
+#[test]
+fn the_end_of_a_game_is_written_only_if_the_pieces_show_it() {
+    let files = [
+        ("atomic.txt", "Nf3 a6 Ng5 a5 Nxf7\n"),
+        ("hill.txt", "e4 a6 Ke2 b6 Ke3 c6 Kd4\n"),
+        ("mate.txt", "f3 e5 g4 Qh4\n"),
+    ];
+    let folder = Folder::new("fen-ends", &files);
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for (game, moves) in [("gallery/atomic", "atomic.txt"), ("mechanisms/king-of-the-hill", "hill.txt")] {
+        let run = ask(&["show", game, "--moves", &path(moves), "--format", "fen"]);
+        assert_eq!((run.code, run.out.as_str()), (1, ""), "{game}");
+        assert!(run.err.contains("in FEN: the game is over, and FEN cannot say how it ended\n"), "{}", run.err);
+    }
+    let mate = ask(&["show", "chess", "--moves", &path("mate.txt"), "--format", "fen"]);
+    assert_eq!(mate.out, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 1\n", "{}", mate.err);
+    let stalemate = "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1";
+    assert_eq!(ask(&["show", "chess", "--position", stalemate, "--format", "fen"]).out, format!("{stalemate}\n"));
+}

@@ -21,8 +21,8 @@ mod read;
 mod sfen;
 
 use form::FenForm;
-pub(super) use obstacle::has_unusual_order;
 pub use obstacle::{FenObstacle, NoFen};
+pub(super) use obstacle::{confirmed, has_unusual_order};
 pub(super) use sfen::is_sfen;
 pub use sfen::print_sfen;
 pub(crate) use sfen::{is_promoted_form, usual_letters};
@@ -110,7 +110,8 @@ fn counted(book: &Rulebook, setup: &Setup) -> Option<FenObstacle> {
 /// [`notation`](crate::notation) has an example.
 ///
 /// # Errors
-/// Fails if the rulebook or the position has something that X-FEN cannot express.
+/// Fails if the rulebook or the position has something that X-FEN cannot express, such as the result of a game that the
+/// pieces do not show.
 pub fn print_fen(position: &Position) -> Result<String, NoFen> {
     let (variant, setup) = (position.variant(), position.setup());
     let book = variant.rulebook();
@@ -136,7 +137,8 @@ pub fn print_fen(position: &Position) -> Result<String, NoFen> {
     }
     let side = if setup.turn.0 == 0 { "w" } else { "b" };
     let (castling, passed) = (castling(book, &setup)?, passed_square(variant, &setup)?);
-    Ok(format!("{}{} {side} {castling} {passed} {} 1", ranks.join("/"), pools(book, &setup), setup.quiet))
+    let line = format!("{}{} {side} {castling} {passed} {} 1", ranks.join("/"), pools(book, &setup), setup.quiet);
+    confirmed(line, position)
 }
 
 /// Prints the pools in brackets, `[Pn]`; nothing if no piece is ever dropped.

@@ -1,7 +1,10 @@
 //! The reasons why X-FEN cannot express a position.
 //!
 //! Contains [`FenObstacle`] and [`NoFen`]. Input: the names that belong to a reason. Output: a sentence, by `Display`.
-//! Does not know how a text is read or printed.
+//! [`confirmed`] reads a line back. Does not know how a line is printed.
+
+use crate::notation::position::{parse_position, print};
+use crate::rules::Position;
 
 /// What X-FEN cannot express in a rulebook or a position.
 ///
@@ -92,6 +95,12 @@ pub enum FenObstacle {
     /// Points before the end of the game.
     #[error("a player has points already")]
     Points,
+    /// A result that the pieces do not show.
+    #[error("the game is over, and FEN cannot say how it ended")]
+    Ending,
+    /// A line that means another position.
+    #[error("reading it back would not give this position")]
+    OtherPosition,
     /// A reversed order of play, an extra turn, or a frozen player.
     #[error("the order of play is not the usual one")]
     Order,
@@ -153,6 +162,19 @@ pub struct NoFen(pub FenObstacle);
 impl From<FenObstacle> for NoFen {
     fn from(obstacle: FenObstacle) -> Self {
         Self(obstacle)
+    }
+}
+
+/// Returns a line that reads back as this position.
+///
+/// # Errors
+/// Fails if it gives another position, or none.
+pub fn confirmed(line: String, position: &Position) -> Result<String, NoFen> {
+    let read = parse_position(position.variant(), &line);
+    match (read.is_ok_and(|it| print(&it) == print(position)), position.ending()) {
+        (true, _) => Ok(line),
+        (false, Some(_)) => Err(FenObstacle::Ending.into()),
+        (false, None) => Err(FenObstacle::OtherPosition.into()),
     }
 }
 

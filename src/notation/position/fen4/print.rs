@@ -2,14 +2,14 @@
 //!
 //! Input: a [`Position`]. Output: one line of text, or the reason why there is none. Does not know how a text is parsed.
 
-use super::super::fen::{FenObstacle, NoFen, has_unusual_order};
+use super::super::fen::{FenObstacle, NoFen, confirmed, has_unusual_order};
 use super::super::pieces::marks;
 use super::{castlings, obstacle, square_at};
 use crate::notation::seat_title;
 use crate::policy::Points;
 use crate::rules::{Position, Setup, Variant};
 
-/// Prints the FEN4 of a position. It reads back as the same position unless the game is over.
+/// Prints the FEN4 of a position. It reads back as the same position.
 ///
 /// ```
 /// use threefold::notation::position::print_fen4;
@@ -21,7 +21,8 @@ use crate::rules::{Position, Setup, Variant};
 /// ```
 ///
 /// # Errors
-/// Fails if the rulebook or the position has something that FEN4 cannot express.
+/// Fails if the rulebook or the position has something that FEN4 cannot express, such as the
+/// result of a game that the pieces do not show.
 pub fn print_fen4(position: &Position) -> Result<String, NoFen> {
     let (variant, setup) = (position.variant(), position.setup());
     let book = variant.rulebook();
@@ -42,7 +43,7 @@ pub fn print_fen4(position: &Position) -> Result<String, NoFen> {
         setup.quiet.to_string(),
     ];
     let options = en_passant(variant, &setup);
-    Ok(format!("{}-{options}{}", parts.join("-"), placement(variant, &setup)))
+    confirmed(format!("{}-{options}{}", parts.join("-"), placement(variant, &setup)), position)
 }
 
 /// Returns what FEN4 cannot express in a position.
