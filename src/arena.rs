@@ -85,5 +85,5 @@ pub use play::{BotFailure, FinishedGame, play_game};
 pub use run::{FoundMatch, MatchGame};
 pub use sprt::{Sprt, SprtState, Verdict, elo_of_score};
 pub use statistics::Estimate;
-pub(crate) use statistics::quantile;
+pub(crate) use statistics::{FEW, quantile};
 pub use tally::{BotReport, EndingCount, MatchReport};

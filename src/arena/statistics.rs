@@ -5,6 +5,9 @@
 //! Input: independent values. Output: their mean and its 95 % confidence interval by Student's t
 //! distribution (Gosset, 1908). Does not know what the values are.
 
+/// Number of values below which equal ones do not prove that the variance is zero.
+pub(crate) const FEW: u32 = 30;
+
 /// A mean with the half width of its 95 % confidence interval.
 ///
 /// [`arena`](crate::arena) has an example.
@@ -13,7 +16,7 @@
 pub struct Estimate {
     /// Mean of the values; 0 if there are none.
     pub mean: f64,
-    /// Half width of the 95 % confidence interval; `None` for fewer than two values.
+    /// Half width of the 95 % confidence interval; `None` for fewer than two values, and for a few equal ones.
     pub margin: Option<f64>,
 }
 
@@ -41,10 +44,10 @@ impl RunningMoments {
         self.squares += before * (value - self.mean);
     }
 
-    /// Returns the mean with its interval.
+    /// Returns the mean with its interval. A few equal values have none, because they say nothing about the variance.
     pub fn estimate(&self) -> Estimate {
         let freedom = self.count.saturating_sub(1);
-        let margin = (freedom > 0).then(|| {
+        let margin = (freedom > 0 && (self.squares > 0.0 || self.count >= FEW)).then(|| {
             let variance = self.squares / f64::from(freedom);
             quantile(freedom) * (variance / f64::from(self.count)).sqrt()
         });

@@ -45,7 +45,8 @@ pub struct MatchReport {
 pub struct BotReport {
     /// Mean points for one seat in one game.
     pub points: f64,
-    /// Half width of the 95 % confidence interval of the points; `None` for fewer than two rounds.
+    /// Half width of the 95 % confidence interval of the points; `None` for fewer than two rounds, and for a few
+    /// equal ones.
     pub margin: Option<f64>,
     /// By seat: mean points and number of games.
     pub seats: Vec<(f64, u32)>,

@@ -5,12 +5,12 @@
 //!
 //! Input: exact sums. Output: estimates. Does not know games.
 
-use crate::arena::{Estimate, quantile};
+use crate::arena::{self, Estimate, quantile};
 
 /// Quantile of the normal distribution at 97.5 %.
 const NORMAL: f64 = 1.959_964;
 /// Number of values below which a test means nothing, and equal ones do not prove that the variance is zero.
-pub const FEW: u64 = 30;
+pub const FEW: u64 = arena::FEW as u64;
 /// Freedom above which the F distribution no longer changes noticeably.
 const LARGE: f64 = 1e6;
 

@@ -105,6 +105,15 @@ fn the_report_is_readable() {
     show("match-report", &format!("{}\n{}", two.transcript(), three.transcript()));
 }
 
+/// A few rounds with equal points say nothing about the variance, and a difference of zero has no sign.
+#[test]
+fn equal_rounds_and_equal_bots_have_readable_figures() {
+    let few = run_match(&["chess", "brs:60", "random", "--games", "6", "--plies", "80"]).out;
+    assert!(few.contains("Difference of brs:60 and random: 1.000 points per game.") && !few.contains('±'), "{few}");
+    let equal = run_match(&["gallery/breakthrough", "random", "random", "--games", "40", "--plies", "60"]).out;
+    assert!(equal.contains(" random: 0.000 ± 0.186 points per game, 0 Elo (-65 to +65)."), "{equal}");
+}
+
 #[test]
 fn wrong_matches_are_explained() {
     let mated = "w:Kf6,Qg7 b:Kg8 turn=b";

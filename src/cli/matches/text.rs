@@ -38,7 +38,7 @@ pub(super) fn report(plan: &MatchPlan, found: &FoundMatch) -> String {
         out.push('\n');
     }
     out.push('\n');
-    let elo = |it: f64| format!("{:+.0}", elo_of_score(it));
+    let elo = |it: f64| unsigned_zero(format!("{:+.0}", elo_of_score(it)));
     let difference = plus_minus(report.difference);
     out.push_str(&format!("Difference of {} and {}: {difference} points per game", names[0], names[1]));
     if let (2, true, Some(margin)) = (seats.len(), is_inside(report.score.mean), report.score.margin) {
@@ -97,7 +97,16 @@ fn verdict(state: &SprtState, names: &[String]) -> String {
 }
 
 fn plus_minus(it: Estimate) -> String {
-    it.margin.map_or_else(|| format!("{:.3}", it.mean), |margin| format!("{:.3} ± {margin:.3}", it.mean))
+    let mean = unsigned_zero(format!("{:.3}", it.mean));
+    it.margin.map_or_else(|| mean.clone(), |margin| format!("{mean} ± {margin:.3}"))
+}
+
+/// Returns a number as text without a sign if its digits are all zero: `0` for `-0`.
+fn unsigned_zero(text: String) -> String {
+    match text.strip_prefix(['-', '+']) {
+        Some(digits) if digits.bytes().all(|it| matches!(it, b'0' | b'.')) => digits.to_owned(),
+        _ => text,
+    }
 }
 
 fn is_inside(score: f64) -> bool {
