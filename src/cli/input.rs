@@ -105,6 +105,18 @@ pub(super) fn position(variant: &Variant, text: Option<&str>, io: &mut Io<'_>) -
     }
 }
 
+/// Refuses a limit of moves that a game reaches before its opening is complete. `openings` is the number of random moves.
+pub(super) fn check_limit(plies: u32, openings: u32) -> Result<(), CliError> {
+    if plies >= openings {
+        return Ok(());
+    }
+    Err(CliError::Usage(format!(
+        "error: --plies {plies} ends a game before its opening, which has {}\n  = help: write a larger number after \
+         --plies, or a smaller one after --openings, such as --openings 0",
+        counted(openings, "random move")
+    )))
+}
+
 /// Opens a file; `None` for `-`, which is standard input.
 pub(super) fn open(path: &str) -> Result<Option<BufReader<File>>, CliError> {
     if path == "-" {

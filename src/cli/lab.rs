@@ -345,6 +345,7 @@ fn plan(args: &LabArgs, variant: &Variant, is_compared: bool, io: &mut Io<'_>) -
     if is_random && opening_plies > 0 {
         return Err(CliError::Usage("error: all moves are random, so --openings has no effect".to_owned()));
     }
+    input::check_limit(args.plies, opening_plies)?;
     let options = LabOptions { seed: args.seed, opening_plies, ply_limit: args.plies };
     let plan = LabPlan::new(start, bots, options).map_err(|it| refused(&it))?;
     Ok(plan.with_impact(args.impact.unwrap_or(if is_compared { 0 } else { IMPACT })))

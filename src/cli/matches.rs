@@ -87,6 +87,7 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> ExitResult {
             "error: the game is over in this position, so there is nothing to play".to_owned(),
         ));
     }
+    input::check_limit(args.plies, args.openings)?;
     let options =
         MatchOptions { seed: args.seed, opening_plies: args.openings as usize, ply_limit: args.plies as usize };
     let plan = MatchPlan::new(start, args.bots.clone(), options).map_err(|it| refused(&it))?;

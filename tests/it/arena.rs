@@ -122,6 +122,11 @@ fn wrong_matches_are_explained() {
         (&["chess", "random", "gready"], 2, "did you mean `greedy`?"),
         (&["chess", "random", "greedy", "--sprt", "5"], 2, "write two numbers"),
         (&["chess", "random", "greedy", "--sprt", "5,0"], 2, "write two numbers"),
+        (
+            &["chess", "random", "greedy", "--plies", "3"],
+            2,
+            "--plies 3 ends a game before its opening, which has 4 random",
+        ),
         (&["chess", "random", "greedy", "--position", mated], 1, "the game is over"),
         (&["chess", "random", "uci:no-such-program", "--games", "2"], 1, "`no-such-program` cannot be started"),
         (&["chess", "random", "greedy", "--out", "/no/such/folder/x"], 2, "there is no folder `/no/such/folder`"),

@@ -229,6 +229,11 @@ fn what_cannot_be_played_is_refused_with_advice() {
         (&["chess", "--seat", "white=random", "--seat", "w=greedy"], 2, "twice"),
         (&["chess", "--seat", "all=random", "--seat", "all=greedy"], 2, "twice"),
         (&["chess", "--openings", "4"], 2, "all moves are random"),
+        (
+            &["chess", "--seat", "all=greedy", "--plies", "5"],
+            2,
+            "--plies 5 ends a game before its opening, which has 6",
+        ),
         (&["chess", "--range", "5..5", "--out", "x"], 2, "the smaller one first"),
         (&["chess", "--range", "0..5"], 2, "--out"),
         (&["chess", "trichess", "--out", "x"], 2, "one rulebook"),
