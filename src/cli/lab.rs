@@ -156,8 +156,8 @@ fn range(text: &str) -> Result<Range<u64>, String> {
 /// Reads a width of intervals, in points.
 fn width(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
-        Ok(it) if (0.0..=100.0).contains(&it) => Ok(it),
-        _ => Err("write a number of points from 0 to 100, for example 0.01".to_owned()),
+        Ok(it) if it > 0.0 && it <= 100.0 => Ok(it),
+        _ => Err("write a number of points above 0 and up to 100, for example 0.01".to_owned()),
     }
 }
 
