@@ -9,7 +9,7 @@ use super::number::number;
 use super::picture::OutputArgs;
 use super::progress::Progress;
 use super::terminal::json_text;
-use super::{CliError, ExitResult, Format, Io, recorded};
+use super::{CliError, ExitResult, Format, Io, input, recorded};
 use crate::analysis::{AnalyzedMove, GameAnalysis, GameAnalyzer};
 use crate::bot::WeightChoice;
 use crate::diagnostic::counted;
@@ -66,7 +66,7 @@ pub(super) fn run(args: &AnalyzeArgs, io: &mut Io<'_>) -> ExitResult {
     let evaluator = match &args.weights {
         None => Evaluator::new(game.variant()),
         Some(weights) => {
-            let evaluator = weights.evaluator(game.variant()).map_err(|it| CliError::Wrong(format!("error: {it}")))?;
+            let evaluator = weights.evaluator(game.variant()).map_err(|it| input::bot_error(&it))?;
             if let Some(note) = weights.note(&evaluator, game.variant()) {
                 writeln!(io.err, "{note}")?;
             }

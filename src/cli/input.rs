@@ -9,6 +9,7 @@ use std::path::Path;
 use super::terminal::is_styled;
 use super::{CliError, Io};
 use crate::board::Square;
+use crate::bot::BotError;
 use crate::diagnostic::{Diagnostics, Sources, counted, render, render_colored};
 use crate::load::{Checked, Input, Loaded, MAX_BYTES, check, in_words, load_input};
 use crate::notation::name::{own_section_first, square_help};
@@ -118,6 +119,15 @@ pub(super) fn check_limit(plies: u32, openings: u32) -> Result<(), CliError> {
 }
 
 /// Opens a file; `None` for `-`, which is standard input.
+/// Returns the error of a bot. A file of weights that cannot be read is an error of usage.
+pub(super) fn bot_error(error: &BotError) -> CliError {
+    let text = format!("error: {error}");
+    match error {
+        BotError::UnreadableWeights { .. } | BotError::LargeWeights { .. } => CliError::Usage(text),
+        _ => CliError::Wrong(text),
+    }
+}
+
 pub(super) fn open(path: &str) -> Result<Option<BufReader<File>>, CliError> {
     if path == "-" {
         return Ok(None);

@@ -358,5 +358,8 @@ fn bots(args: &LabArgs, variant: &Variant) -> Result<Vec<Style>, CliError> {
 }
 
 fn refused(error: &LabError) -> CliError {
-    CliError::Wrong(format!("error: {error}"))
+    match error {
+        LabError::Bot(error) => input::bot_error(error),
+        _ => CliError::Wrong(format!("error: {error}")),
+    }
 }

@@ -127,9 +127,8 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> ExitResult {
 
 fn refused(error: &MatchError) -> CliError {
     match error {
-        MatchError::Weights(_) | MatchError::Bot { .. } | MatchError::Panicked(_) => {
-            CliError::Wrong(format!("error: {error}"))
-        }
+        MatchError::Weights(error) => input::bot_error(error),
+        MatchError::Bot { .. } | MatchError::Panicked(_) => CliError::Wrong(format!("error: {error}")),
         _ => CliError::Usage(format!("error: {error}")),
     }
 }

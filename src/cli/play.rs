@@ -99,7 +99,7 @@ fn players(args: &PlayArgs, game: &Game, io: &mut Io<'_>) -> Result<Vec<Player>,
     let seed = |seat: usize| args.seed.wrapping_add((seat as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
     let player = |(seat, style): (usize, Option<Style>)| {
         let Some(style) = style else { return Ok(Player::Human) };
-        let evaluator = style.evaluator(variant).map_err(|it| CliError::Wrong(format!("error: {it}")))?;
+        let evaluator = style.evaluator(variant).map_err(|it| input::bot_error(&it))?;
         if let Some(note) = style.note(evaluator.as_ref(), variant) {
             writeln!(io.err, "{note}")?;
         }

@@ -127,6 +127,7 @@ fn wrong_matches_are_explained() {
             2,
             "--plies 3 ends a game before its opening, which has 4 random",
         ),
+        (&["chess", "brs:10,weights=nofile", "greedy"], 2, "the weights `nofile` cannot be used"),
         (&["chess", "random", "greedy", "--position", mated], 1, "the game is over"),
         (&["chess", "random", "uci:no-such-program", "--games", "2"], 1, "`no-such-program` cannot be started"),
         (&["chess", "random", "greedy", "--out", "/no/such/folder/x"], 2, "there is no folder `/no/such/folder`"),

@@ -300,6 +300,7 @@ fn exit_codes() {
         (&["show", "chess", "--position", "-"], b"w:Ke1 b:Ke8 turn=w", 0),
         (&["show", "chess", "--position", "-"], b"\xff", 2),
         (&["moves", "chess", "--from", "z9"], b"", 1),
+        (&["play", "chess", "--seat", "white=brs:10,weights=nofile"], b"", 2),
         (&["perft", "chess", "--depth", "99999999999999999999"], b"", 2),
         (&["perft", "chess", "--depth", "-1"], b"", 2),
         (&["perft", "chess"], b"", 2),

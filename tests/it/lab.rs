@@ -260,6 +260,7 @@ fn rulebooks_are_compared() {
         assert!(run.out.contains(text), "{text}: {}", run.out);
     }
     let run = lab(&[&["trichess", "readings/trichess-center-*"], &options[..]].concat());
+        (&["chess", "--seat", "all=brs:10,weights=nofile"], 2, "the weights `nofile` cannot be used"),
     assert_eq!(run.code, 0, "{}", run.err);
     for text in ["3 rulebooks", "readings/trichess-center-branch", "Settled differences from trichess"] {
         assert!(run.out.contains(text), "{text}: {}", run.out);
