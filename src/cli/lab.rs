@@ -304,11 +304,17 @@ fn merge(args: &MergeArgs, io: &mut Io<'_>) -> ExitResult {
     let wrong = |it: String| CliError::Wrong(format!("error: {it}"));
     let Some(key) = merger.plan() else { return Err(wrong("there are no shards".to_owned())) };
     let name = args.variant.clone().unwrap_or_else(|| key.variant.clone());
-    let variant = input::variant(&name, io)?;
+    let variant = input::variant(&name, io).map_err(|error| match error {
+        CliError::Usage(text) if args.variant.is_none() => CliError::Usage(format!(
+            "{}\n\nThe shards name this rulebook. If it is a file of your own, give its path with `--variant FILE`.\n",
+            text.trim_end()
+        )),
+        other => other,
+    })?;
     if variant.hash() != key.rules {
         return Err(wrong(format!(
             "the games were played by other rules than those of `{name}`: the hash is {:.12}, not {:.12}\n  = help: give \
-             the path of the rulebook with --variant",
+             the path of the rulebook with `--variant FILE`",
             key.rules,
             variant.hash()
         )));

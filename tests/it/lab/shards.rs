@@ -138,3 +138,16 @@ fn shards_that_do_not_belong_together_are_refused() {
     let run = lab(&["merge", &a, "--variant", "chess"]);
     assert!(run.code == 1 && run.err.contains("by other rules than those of `chess`"), "{}", run.err);
 }
+
+/// A shard names its rulebook by name, which is not enough for a file.
+#[test]
+fn the_games_of_an_own_rulebook_need_its_path() {
+    let folder = Folder::new("lab-own", &[("mine.toml", "name = \"Mine\"\nextends = [\"chess\"]\n")]);
+    let shard = folder.path().join("s.jsonl").display().to_string();
+    let run = folder.ask(&["lab", "mine.toml", "--games", "4", "--plies", "10", "--out", &shard]);
+    assert_eq!(run.code, 0, "{}", run.transcript());
+    let run = folder.ask(&["lab", "merge", &shard]);
+    assert!(run.code == 2 && run.err.contains("give its path with `--variant FILE`"), "{}", run.transcript());
+    let run = folder.ask(&["lab", "merge", &shard, "--variant", "mine.toml"]);
+    assert!(run.code == 0 && run.out.contains("Mine: 4 games"), "{}", run.transcript());
+}
