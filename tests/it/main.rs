@@ -58,6 +58,7 @@ mod lsp;
 mod mates;
 mod matrix;
 mod move_parts;
+mod moves_from;
 mod mutants;
 mod notation;
 mod numbers;
