@@ -105,8 +105,7 @@ impl RecordReplayError {
 
     /// Prints the error for people: the place, the line with a caret, and whether the rules changed.
     pub fn render(&self, file: &str, entry: &RecordEntry) -> String {
-        let place = (self.line, self.column);
-        let found = entry.find(place, &self.mark).or_else(|| entry.find(place, "").filter(|_| self.line > 0));
+        let found = self.found(entry);
         let mut out = String::new();
         let mut add = |message: &str, at: usize, help: &str| {
             let (line, column) = entry.place(at);
@@ -132,6 +131,24 @@ impl RecordReplayError {
             out.push_str(&format!("  = note: the game was played by other rules, with the hash {hash:.12}\n"));
         }
         out
+    }
+
+    /// Returns the byte offset of the marked text, or of the ply.
+    fn found(&self, entry: &RecordEntry) -> Option<usize> {
+        let place = (self.line, self.column);
+        entry.find(place, &self.mark).or_else(|| entry.find(place, "").filter(|_| self.line > 0))
+    }
+
+    /// Returns the line and the column that [`RecordReplayError::render`] names first. Without a column, it is 0.
+    #[cfg(feature = "cli")]
+    pub(crate) fn place(&self, entry: &RecordEntry) -> (usize, usize) {
+        let Some(at) = self.found(entry) else { return (entry.place(0).0, 0) };
+        entry.place(match &*self.kind {
+            RecordReplayErrorKind::Replay(ReplayErrorKind::Position(errors)) => {
+                at + self.mark.len() + errors.first().map_or(0, |it| it.start)
+            }
+            _ => at,
+        })
     }
 
     /// Returns the advice, if there is one.

@@ -114,7 +114,7 @@ fn answer(
                     let (trimmed, left_out) = trim_variations(&variant, &record);
                     record = trimmed;
                     for error in left_out {
-                        let mut repaired = replay_error(&error);
+                        let mut repaired = replay_error(&error, entry);
                         repaired["repair"] = json!(LEFT_OUT);
                         repairs.push(repaired);
                     }
@@ -124,9 +124,9 @@ fn answer(
                         warnings.extend(odd_signs(entry, &played).into_iter().chain(open_result(entry, &played)));
                     }
                     Err(error) => {
-                        fail(replay_error(&error));
+                        fail(replay_error(&error, entry));
                         if let Some(error) = main_line_error(&variant, &record, &error) {
-                            fail(replay_error(&error));
+                            fail(replay_error(&error, entry));
                         }
                     }
                 }

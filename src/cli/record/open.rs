@@ -187,13 +187,14 @@ pub(super) fn text_errors(errors: &[RecordError]) -> Vec<Value> {
     errors.iter().map(value).collect()
 }
 
-/// Returns the error of a replay.
-pub(super) fn replay_error(error: &RecordReplayError) -> Value {
+/// Returns the error of a replay, with the place that the text names.
+pub(super) fn replay_error(error: &RecordReplayError, entry: &RecordEntry) -> Value {
+    let (line, column) = error.place(entry);
     json!({
         "code": error.code(),
         "message": error.to_string(),
-        "line": error.line,
-        "column": error.column,
+        "line": line,
+        "column": column,
         "ply": error.ply,
         "text": error.text,
         "otherRules": error.other_rules,

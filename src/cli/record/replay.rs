@@ -38,7 +38,7 @@ pub(super) fn run(args: &ReplayRecordArgs, io: &mut Io<'_>) -> ExitResult {
         if args.format.is_json() {
             let mut value = facts(entry);
             value["ok"] = json!(played.is_some());
-            value["error"] = failure.map_or(json!(null), |it| super::open::replay_error(&it));
+            value["error"] = failure.map_or(json!(null), |it| super::open::replay_error(&it, entry));
             if let Some((variant, played)) = &played {
                 let position = played.position();
                 let scores: Vec<String> = position.scores().iter().map(|it| points_text(*it)).collect();

@@ -122,6 +122,8 @@ const MARKED: &[(&str, &str, &str)] = &[
     ("[FEN \"w:Ke1 b:Ke8 turn=w ^x=y\"]\n\n*\n", "error[position]: ", ""),
     ("^[Termination \"foo\"]\n\n1. e4 *\n", "warning[record]: `foo` is not a termination such as `normal`", "correct"),
     ("^[Date \"2026.13.45\"]\n\n1. e4 *\n", "warning[record]: `2026.13.45` is not a date such as `2026.11.??`", ""),
+    ("1. f3 e5 2. g4 Qh4# ^1/2-1/2\n", "the result is `1/2-1/2`, but by the rules it is `0-1`", ""),
+    ("^[Ending \"stalemate\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n", "the ending is `stalemate`, but", ""),
     ("1. e4 {^[%clk abc]} *\n", "warning[record]: `abc` is not a time such as `0:05:00`", ""),
     ("1. e4 {^[%clk 0:99:99]} *\n", "warning[record]: `0:99:99` is not a time such as `0:05:00`", ""),
     ("1. e4 (1. d4 {a ^[%eval x]}) *\n", "warning[record]: `x` is not an evaluation such as `0.4`", ""),
@@ -160,6 +162,12 @@ fn what_a_record_states_is_checked_at_its_place() {
     // What other programs write is usual.
     let usual = "[Date \"2026.??.??\"]\n[Termination \"Time forfeit\"]\n\n1. e4 {[%clk 0:05:00.1] [%eval #-3]} e5 2. d4 {[%eval 0.3,20]} 1-0\n";
     assert_eq!(checked(&[], usual).err, "");
+        let found = &json[0][list][0];
+        assert_eq!(
+            (found["line"].as_u64(), found["column"].as_u64()),
+            (Some(line as u64), Some(column as u64)),
+            "{text}"
+        );
     assert_eq!(checked(&[], &usual.replace("Time forfeit", "Normal")).err, "");
     // An agreed draw need not be in the record as an action.
     assert_eq!(checked(&[], "[Ending \"draw\"]\n\n1. e4 1/2-1/2\n").code, 0);
