@@ -79,6 +79,24 @@ fn one(points: Points) -> String {
     }
 }
 
+/// Returns the points that a number means: a whole number, a decimal fraction or a fraction.
+fn points(text: &str) -> Option<Points> {
+    let (sign, digits) = text.strip_prefix('-').map_or((1, text), |it| (-1, it));
+    let number =
+        |it: &str| it.parse::<i32>().ok().filter(|_| it.len() <= 6 && it.bytes().all(|it| it.is_ascii_digit()));
+    let (top, bottom) = match (digits.split_once('/'), digits.split_once('.')) {
+        (Some((top, bottom)), _) => (number(top)?, number(bottom)?),
+        (None, Some((whole, decimals))) if decimals.len() <= 2 => {
+            let scale = 10_i32.pow(decimals.len() as u32);
+            (number(whole)? * scale + number(decimals)?, scale)
+        }
+        (None, Some(_)) => return None,
+        (None, None) => (number(digits)?, 1),
+    };
+    let units = top.checked_mul(Points::UNIT)?;
+    (bottom != 0 && units % bottom == 0).then(|| Points(sign * (units / bottom)))
+}
+
 /// Reports whether a word is a termination marker.
 pub(super) fn is_result(word: &str) -> bool {
     let is_points = |it: &str| {
@@ -93,8 +111,12 @@ pub(super) fn is_result(word: &str) -> bool {
     }
 }
 
-/// Returns the marker that a word means: `1/2-1/2` for `1/2` and for the signs of one half.
+/// Returns the marker that a word means: `1/2-1/2` for `1/2` and for the signs of one half, `3,1/2,0` for `3,0.5,0.0`.
 pub(super) fn usual_result(word: &str) -> String {
+    let points: Option<Vec<Points>> = word.split(',').map(|it| points(it.trim())).collect();
+    if let Some(points) = points.filter(|it| it.len() > 1) {
+        return points_list(&points);
+    }
     let usual = match word.trim() {
         "1/2" | "1/2:1/2" | "\u{bd}-\u{bd}" | "\u{bd}:\u{bd}" | "\u{bd}" => "1/2-1/2",
         "1:0" => "1-0",

@@ -96,7 +96,18 @@ fn is_date(value: &str) -> bool {
     matches!(bytes, [_, _, _, _, b'.', _, _, b'.', _, _])
         && consists_of(value, b"?.")
         && is_within(&bytes[5..7], b"12")
-        && is_within(&bytes[8..], b"31")
+        && is_within(&bytes[8..], last_day(value))
+}
+
+/// Returns the last day of the month in a date whose unknown digits are `?`.
+fn last_day(date: &str) -> &'static [u8] {
+    let is_leap = |year: u32| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    match &date[5..7] {
+        "04" | "06" | "09" | "11" => b"30",
+        "02" if date[..4].parse().is_ok_and(|it| !is_leap(it)) => b"28",
+        "02" => b"29",
+        _ => b"31",
+    }
 }
 
 fn is_termination(value: &str) -> bool {

@@ -122,6 +122,8 @@ const MARKED: &[(&str, &str, &str)] = &[
     ("[FEN \"w:Ke1 b:Ke8 turn=w ^x=y\"]\n\n*\n", "error[position]: ", ""),
     ("^[Termination \"foo\"]\n\n1. e4 *\n", "warning[record]: `foo` is not a termination such as `normal`", "correct"),
     ("^[Date \"2026.13.45\"]\n\n1. e4 *\n", "warning[record]: `2026.13.45` is not a date such as `2026.11.??`", ""),
+    ("^[Date \"2026.02.31\"]\n\n1. e4 *\n", "warning[record]: `2026.02.31` is not a date such as `2026.11.??`", ""),
+    ("^[Date \"2025.02.29\"]\n\n1. e4 *\n", "warning[record]: `2025.02.29` is not a date such as `2026.11.??`", ""),
     ("1. f3 e5 2. g4 Qh4# ^1/2-1/2\n", "the result is `1/2-1/2`, but by the rules it is `0-1`", ""),
     ("^[Ending \"stalemate\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n", "the ending is `stalemate`, but", ""),
     ("1. e4 {^[%clk abc]} *\n", "warning[record]: `abc` is not a time such as `0:05:00`", ""),
@@ -158,17 +160,25 @@ fn what_a_record_states_is_checked_at_its_place() {
             serde_json::from_str(&piped(&["check", "-", "--json"], &text.replace('^', "")).out).expect("JSON");
         let list = if is_warning { "warnings" } else { "errors" };
         assert_eq!(json[0][list].as_array().map(Vec::len), Some(1), "{text}{json}");
-    }
-    // What other programs write is usual.
-    let usual = "[Date \"2026.??.??\"]\n[Termination \"Time forfeit\"]\n\n1. e4 {[%clk 0:05:00.1] [%eval #-3]} e5 2. d4 {[%eval 0.3,20]} 1-0\n";
-    assert_eq!(checked(&[], usual).err, "");
         let found = &json[0][list][0];
         assert_eq!(
             (found["line"].as_u64(), found["column"].as_u64()),
             (Some(line as u64), Some(column as u64)),
             "{text}"
         );
+    }
+    // What other programs write is usual.
+    let usual = "[Date \"2026.??.??\"]\n[Termination \"Time forfeit\"]\n\n1. e4 {[%clk 0:05:00.1] [%eval #-3]} e5 2. d4 {[%eval 0.3,20]} 1-0\n";
+    assert_eq!(checked(&[], usual).err, "");
     assert_eq!(checked(&[], &usual.replace("Time forfeit", "Normal")).err, "");
+    for date in ["2024.02.29", "20??.02.29", "2026.??.31", "2026.01.31"] {
+        assert_eq!(checked(&[], &usual.replace("2026.??.??", date)).err, "", "{date}");
+    }
+    // Results are compared by their points.
+    let points = "[Variant \"trichess\"]\n[Result \"3,1,0.0\"]\n\n1. w:Kb1 3,1,0\n";
+    let run = checked(&[], points);
+    assert!(!run.err.contains("the tag says"), "{}", run.err);
+    assert!(checked(&[], &points.replace("0.0", "0.5")).err.contains("the tag says `3,1,1/2`"));
     // An agreed draw need not be in the record as an action.
     assert_eq!(checked(&[], "[Ending \"draw\"]\n\n1. e4 1/2-1/2\n").code, 0);
     let folder = Folder::new("record-latin", &[]);
