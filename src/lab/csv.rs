@@ -24,6 +24,10 @@ impl Lines {
         self.add([section, item, figure], value, None, None);
     }
 
+    fn text(&mut self, section: &str, item: &str, figure: &str, value: &str) {
+        self.add([section, item, figure], field(value), None, None);
+    }
+
     fn share(&mut self, section: &str, item: &str, figure: &str, it: &Share) {
         self.count(section, item, &format!("{figure} (games)"), it.count);
         match it.of {
@@ -65,7 +69,17 @@ pub fn csv_of_several(reports: &[Report]) -> String {
 /// [`lab`](crate::lab) has an example.
 pub fn csv(report: &Report) -> String {
     let mut out = Lines("section,item,figure,value,low,high\n".to_owned());
-    out.count("lab", &report.plan.variant, "games", report.games);
+    let (plan, name) = (&report.plan, &report.plan.variant);
+    out.count("lab", name, "games", report.games);
+    out.count("lab", name, "first game", report.first);
+    out.count("lab", name, "seed", plan.seed);
+    out.count("lab", name, "random moves at the start", plan.openings.into());
+    out.count("lab", name, "ply limit", plan.plies.into());
+    out.text("lab", name, "rules", &plan.rules);
+    if let Some(position) = &report.position {
+        out.text("lab", name, "position", position);
+    }
+    report.seats.iter().for_each(|it| out.text("lab", &it.name, "bot", &it.bot));
     for seat in &report.seats {
         out.estimate("seat", &seat.name, "points", seat.points);
         out.estimate("seat", &seat.name, "advantage", seat.advantage);

@@ -109,8 +109,10 @@ fn conditions(report: &Report) -> String {
         0 => String::new(),
         plies => format!(" Each game starts with {}.", counted(plies, "random move")),
     };
+    let position = report.position.as_ref();
+    let position = position.map_or_else(String::new, |it| format!(" Each game starts from the position `{it}`."));
     let limit = format!(" A game has at most {}.", counted(plan.plies, "move"));
-    format!("{players}{openings}{limit} Seed {}, rules {:.12}. Intervals are at 95 %.", plan.seed, plan.rules)
+    format!("{players}{position}{openings}{limit} Seed {}, rules {:.12}. Intervals are at 95 %.", plan.seed, plan.rules)
 }
 
 fn seats(report: &Report, out: &mut Document) {

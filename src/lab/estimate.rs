@@ -14,6 +14,7 @@ use super::statistics::{hotelling, mean, ratio};
 use super::tally::Tally;
 use super::values::estimate_values;
 use crate::arena::Estimate;
+use crate::notation::position::print_list;
 use crate::notation::seat_title;
 use crate::rulebook::Rulebook;
 use crate::sorting::CompactSort;
@@ -42,6 +43,7 @@ impl Report {
         Report {
             plan: plan.key(),
             name: book.name().to_owned(),
+            position: (Some(plan.start()) != plan.start().variant().start().as_ref()).then(|| print_list(plan.start())),
             is_reproducible: plan.is_reproducible(),
             stopped_at: None,
             is_stopped_early: false,

@@ -47,6 +47,8 @@ pub struct Report {
     pub plan: PlanKey,
     /// Title of the rulebook.
     pub name: String,
+    /// The position from which the games start; `None` for the starting position.
+    pub position: Option<String>,
     /// Whether the games are the same in every run.
     pub is_reproducible: bool,
     /// The width of intervals at which play was to stop; `None` for a fixed number of games.

@@ -201,6 +201,25 @@ fn every_line_of_csv_has_six_fields() {
     assert!(lines.len() > 400 && lines.iter().all(|it| it.split(',').count() == 6), "{text}");
 }
 
+/// The figures depend on the position, so every report names it.
+#[test]
+fn reports_name_a_start_of_their_own() {
+    let start = "w:Ke1,Ra1 b:Ke8 turn=w";
+    let of = |more: &[&str]| lab(&[&["chess", "--games", "2", "--plies", "20", "--impact", "0"], more].concat()).out;
+    for format in ["text", "html"] {
+        let from_here = of(&["--position", start, "--format", format]);
+        let from_here = from_here.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(from_here.contains("Each game starts from the position") && from_here.contains(start), "{from_here}");
+        assert!(!of(&["--format", format]).contains("starts from the position"));
+    }
+    let text = of(&["--position", start, "--format", "csv", "--seed", "7"]);
+    let rules = format!("lab,chess,rules,{},,", load("chess").hash());
+    for line in ["lab,chess,seed,7,,", "lab,chess,ply limit,20,,", "lab,white,bot,random,,", &rules] {
+        assert!(text.lines().any(|it| it == line), "{line}\n{text}");
+    }
+    assert!(text.contains(&format!("\nlab,chess,position,\"{start}")), "{text}");
+}
+
 #[test]
 fn json_names_its_plan_and_no_times() {
     let plan = plan("three-player-chess", None, 40);
@@ -234,6 +253,7 @@ fn what_cannot_be_played_is_refused_with_advice() {
             2,
             "--plies 5 ends a game before its opening, which has 6",
         ),
+        (&["chess", "--seat", "all=brs:10,weights=nofile"], 2, "the weights `nofile` cannot be used"),
         (&["chess", "--stop-at-width", "0"], 2, "above 0"),
         (&["chess", "--stop-at-width", "-0.1"], 2, "above 0"),
         (&["chess", "--stop-at-width", "NaN"], 2, "above 0"),
@@ -260,7 +280,6 @@ fn rulebooks_are_compared() {
         assert!(run.out.contains(text), "{text}: {}", run.out);
     }
     let run = lab(&[&["trichess", "readings/trichess-center-*"], &options[..]].concat());
-        (&["chess", "--seat", "all=brs:10,weights=nofile"], 2, "the weights `nofile` cannot be used"),
     assert_eq!(run.code, 0, "{}", run.err);
     for text in ["3 rulebooks", "readings/trichess-center-branch", "Settled differences from trichess"] {
         assert!(run.out.contains(text), "{text}: {}", run.out);
