@@ -220,6 +220,13 @@ fn reports_name_a_start_of_their_own() {
     assert!(text.contains(&format!("\nlab,chess,position,\"{start}")), "{text}");
 }
 
+/// In Tri-Chess, two endings give one player the most points: 3 points in all, or 4. Their mean is divided by three.
+#[test]
+fn unfinished_games_share_the_mean_of_the_best_endings() {
+    let run = lab(&["trichess", "--plies", "20", "--games", "5", "--impact", "0"]);
+    assert_eq!(run.out.matches(" 1.1667 ").count(), 3, "{}", run.out);
+}
+
 #[test]
 fn json_names_its_plan_and_no_times() {
     let plan = plan("three-player-chess", None, 40);
