@@ -13,8 +13,9 @@ use crate::bot::BotError;
 use crate::diagnostic::{Diagnostics, Sources, counted, render, render_colored};
 use crate::load::{Checked, Input, Loaded, MAX_BYTES, check, in_words, load_input};
 use crate::notation::name::{own_section_first, square_help};
-use crate::notation::{joined, position};
-use crate::rulebook::SeatId;
+use crate::notation::{joined, position, seat_title};
+use crate::policy::{CheckState, Then};
+use crate::rulebook::{Outcome, SeatId};
 use crate::rules::{Position, Variant};
 
 /// Maximum number of candidates that a message lists.
@@ -98,8 +99,8 @@ pub(super) fn findings(sources: &Sources, diagnostics: &Diagnostics) -> String {
 /// Returns the requested position, or the starting position, after its outcomes are settled.
 pub(super) fn position(variant: &Variant, text: Option<&str>, io: &mut Io<'_>) -> Result<Position, CliError> {
     match text {
-        Some("-") => parsed(variant, &utf8(standard_input(io)?)?),
-        Some(text) => parsed(variant, text),
+        Some("-") => parsed(variant, &utf8(standard_input(io)?)?, io),
+        Some(text) => parsed(variant, text, io),
         None => variant.start().ok_or_else(|| {
             CliError::Usage(format!("error: `{}` has no starting position: give one with --position", variant.slug()))
         }),
@@ -118,7 +119,6 @@ pub(super) fn check_limit(plies: u32, openings: u32) -> Result<(), CliError> {
     )))
 }
 
-/// Opens a file; `None` for `-`, which is standard input.
 /// Returns the error of a bot. A file of weights that cannot be read is an error of usage.
 pub(super) fn bot_error(error: &BotError) -> CliError {
     let text = format!("error: {error}");
@@ -128,6 +128,7 @@ pub(super) fn bot_error(error: &BotError) -> CliError {
     }
 }
 
+/// Opens a file; `None` for `-`, which is standard input.
 pub(super) fn open(path: &str) -> Result<Option<BufReader<File>>, CliError> {
     if path == "-" {
         return Ok(None);
@@ -163,8 +164,27 @@ pub(super) fn text(path: &str, source: &mut dyn BufRead) -> Result<String, CliEr
     utf8(bytes)
 }
 
-fn parsed(variant: &Variant, text: &str) -> Result<Position, CliError> {
-    position::parse_position(variant, text).map_err(|it| CliError::Wrong(position::render(text, &it)))
+/// Reads a position and settles it. If the player to move is eliminated by that, a note on the error stream says so.
+fn parsed(variant: &Variant, text: &str, io: &mut Io<'_>) -> Result<Position, CliError> {
+    let written =
+        position::parse_unsettled(variant, text).map_err(|it| CliError::Wrong(position::render(text, &it)))?;
+    let (book, before) = (variant.rulebook(), written.as_position().clone());
+    let (settled, turn) = (written.settle(), before.turn());
+    if settled.ending().is_none() && before.is_living(turn) && !settled.is_living(turn) {
+        let is_check = before.is_check(turn);
+        let applies = |it: &&Outcome| {
+            it.then == Then::Eliminate
+                && it
+                    .when
+                    .stuck
+                    .is_some_and(|it| it.check == CheckState::Either || (it.check == CheckState::In) == is_check)
+        };
+        let reason = book.outcomes.iter().find(applies).filter(|_| before.legal_moves().is_empty());
+        let reason = reason.map_or_else(String::new, |it| format!(" ({})", it.label));
+        let (player, next) = (seat_title(book, turn), seat_title(book, settled.turn()));
+        writeln!(io.err, "note: {player} is eliminated in this position{reason}, so {next} is to move")?;
+    }
+    Ok(settled)
 }
 
 /// Returns bytes as text, without a byte order mark.

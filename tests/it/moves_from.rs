@@ -1,4 +1,4 @@
-//! What `moves --from` says about squares without a move.
+//! What `moves --from` and `explain` say about squares and positions without a move.
 //!
 //! Input: command lines. Output: sentences on the error stream.
 
@@ -15,4 +15,14 @@ fn a_square_without_a_move_is_explained() {
         assert_eq!(run.code, code, "{square}");
         assert!(run.out.is_empty() && run.err.starts_with(message), "{square}: {}", run.err);
     }
+}
+
+/// The player to move of a written position can be eliminated before they move.
+#[test]
+fn a_position_that_eliminates_the_player_to_move_has_a_note() {
+    let mated = ["explain", "osullivan", "b8-b7", "--position", "w:Kb8 r:Kh1,Rg7,Re8 b:Ka1 turn=w"];
+    let run = ask(&mated);
+    assert_eq!(run.err, "note: White is eliminated in this position (checkmate), so Red is to move\n");
+    let run = ask(&["explain", "osullivan", "b8-b7", "--position", "w:Kb8 r:Kh1,Rg7 b:Ka1 turn=w"]);
+    assert_eq!(run.err, "");
 }
