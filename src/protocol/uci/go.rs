@@ -1,11 +1,13 @@
 //! The command `go`: its words, and the limits of a search.
 //!
-//! Contains [`Go`]. Input: the words after `go`, and the players of the game. Output: limits, or a
-//! message about what is wrong. Unknown words are ignored beside a limit. Does not know searches.
+//! Contains [`Go`]. Input: the words after `go`, and the players of the game. Output: limits, and
+//! messages about what is wrong. A wrong word leaves the other ones valid, because the other program
+//! waits for a move. Unknown words are ignored beside a limit. Does not know searches.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
 
+use crate::notation::seat_title;
 use crate::rulebook::{Rulebook, SeatId};
 use crate::search::{Clock, Limits};
 
@@ -13,6 +15,25 @@ use crate::search::{Clock, Limits};
 const MAX_COUNT: u32 = 64;
 /// The shortest time that a clock is taken to have.
 const LEAST: Duration = Duration::from_millis(1);
+/// The time of a search whose limits are all unusable.
+const DEFAULT_TIME: Duration = Duration::from_millis(500);
+/// The words of `go`, each of which ends the moves of `searchmoves`.
+const KEYWORDS: [&str; 14] = [
+    "depth",
+    "nodes",
+    "movetime",
+    "mate",
+    "movestogo",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "time",
+    "inc",
+    "infinite",
+    "ponder",
+    "perft",
+];
 
 /// A parsed `go`.
 #[derive(Clone, Debug, Default)]
@@ -37,6 +58,8 @@ pub struct Go {
     pub is_ponder: bool,
     /// The depth of a count of moves.
     pub perft: Option<u32>,
+    /// What is wrong with the words, and what is done about it.
+    pub complaints: Vec<String>,
 }
 
 /// Returns a duration of at most some years.
@@ -57,9 +80,23 @@ impl<'a> Words<'a> {
         word
     }
 
+    /// Returns the next word, unless the word after `name` is missing and another limit follows.
+    fn argument(&mut self) -> &'a str {
+        match self.all.get(self.at) {
+            Some(word) if !KEYWORDS.contains(word) && *word != "searchmoves" => self.next().unwrap_or_default(),
+            _ => "",
+        }
+    }
+
+    /// Returns the words up to the next one that limits a search.
+    fn moves(&mut self) -> Vec<String> {
+        let words = std::iter::from_fn(|| Some(self.argument()).filter(|it| !it.is_empty()));
+        words.map(str::to_owned).collect()
+    }
+
     /// Returns the number after a word, which may be negative.
     fn signed(&mut self, name: &str) -> Result<i128, String> {
-        let word = self.next().unwrap_or_default();
+        let word = self.argument();
         word.parse().map_err(|_| format!("`{name}` needs a number after it, not `{word:.40}`"))
     }
 
@@ -79,7 +116,7 @@ impl<'a> Words<'a> {
 
     /// Returns the player after a word.
     fn seat(&mut self, name: &str, book: &Rulebook) -> Result<SeatId, String> {
-        let word = self.next().unwrap_or_default();
+        let word = self.argument();
         let letters: Vec<&str> = book.seats().iter().map(|it| it.letter()).collect();
         let expected = format!("`{name}` needs a player ({}) after it, not `{word}`", letters.join(", "));
         book.seat(word).ok_or(expected)
@@ -87,32 +124,18 @@ impl<'a> Words<'a> {
 }
 
 impl Go {
-    /// Parses the words after `go`.
-    pub fn parse(words: &[&str], book: &Rulebook) -> Result<Self, String> {
+    /// Parses the words after `go`. `seat` is the player to move.
+    ///
+    /// # Errors
+    /// Returns a message about a count of moves without a depth: nobody waits for a move then.
+    pub fn parse(words: &[&str], book: &Rulebook, seat: SeatId) -> Result<Self, String> {
         let seats = book.seats().len();
         let mut go = Self { left: vec![None; seats], increments: vec![Duration::ZERO; seats], ..Self::default() };
         let mut words = Words { all: words, at: 0 };
-        let short = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
-        let mut unknown = None;
+        let (mut unknown, mut has_increment) = (None, false);
         while let Some(word) = words.next() {
+            has_increment |= matches!(word, "winc" | "binc" | "inc");
             match word {
-                "depth" => go.depth = Some(short(words.number(word)?).max(1)),
-                "nodes" => go.nodes = Some(words.number(word)?.max(1)),
-                "movetime" => go.time = Some(milliseconds(words.number(word)?).max(LEAST)),
-                "mate" => go.depth = Some(short(words.number(word)?.saturating_mul(seats as u64)).max(1)),
-                "movestogo" => go.moves_to_go = NonZeroU32::new(short(words.number(word)?)),
-                "wtime" => go.left[0] = Some(words.clock(word)?),
-                "btime" if seats > 1 => go.left[1] = Some(words.clock(word)?),
-                "winc" => go.increments[0] = words.clock(word)?,
-                "binc" if seats > 1 => go.increments[1] = words.clock(word)?,
-                "time" => {
-                    let seat = words.seat(word, book)?;
-                    go.left[seat.index()] = Some(words.clock(word)?);
-                }
-                "inc" => {
-                    let seat = words.seat(word, book)?;
-                    go.increments[seat.index()] = words.clock(word)?;
-                }
                 "infinite" => go.is_infinite = true,
                 "ponder" => go.is_ponder = true,
                 "perft" => {
@@ -120,22 +143,76 @@ impl Go {
                     go.perft = Some(depth.ok_or_else(|| format!("`perft` needs a depth from 0 to {MAX_COUNT}"))?);
                 }
                 "searchmoves" => {
-                    go.moves = words.all[words.at..].iter().map(|it| (*it).to_owned()).collect();
-                    words.at = words.all.len();
+                    go.moves = words.moves();
                     if go.moves.is_empty() {
-                        return Err("`searchmoves` needs moves after it".to_owned());
+                        go.complaints.push("`searchmoves` needs moves after it".to_owned());
                     }
+                }
+                "btime" | "binc" if seats == 1 => unknown = unknown.or(Some(word)),
+                word if KEYWORDS.contains(&word) => {
+                    let limit = go.read_limit(word, &mut words, book);
+                    go.complaints.extend(limit.err());
                 }
                 _ => unknown = unknown.or(Some(word)),
             }
         }
+        let waits = go.is_infinite || go.is_ponder;
         // With a limit, unknown words are ignored, as UCI asks. Without one, the word was meant to be the limit.
-        match unknown {
-            Some(word) if !go.has_limit() && !go.is_infinite && !go.is_ponder => Err(format!(
+        if let Some(word) = unknown.filter(|_| go.complaints.is_empty() && !go.has_limit() && !waits) {
+            go.complaints.push(format!(
                 "`go` has no word `{:.40}`; limit the search as in `go depth 5` or `go movetime 1000`",
                 word.escape_debug()
-            )),
-            _ => Ok(go),
+            ));
+        }
+        if !go.complaints.is_empty() || has_increment || go.left.iter().any(Option::is_some) {
+            go.complete(book, seat);
+        }
+        Ok(go)
+    }
+
+    /// Reads the value of a word that limits the search.
+    fn read_limit(&mut self, word: &str, words: &mut Words<'_>, book: &Rulebook) -> Result<(), String> {
+        let short = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        match word {
+            "depth" => self.depth = Some(short(words.number(word)?).max(1)),
+            "nodes" => self.nodes = Some(words.number(word)?.max(1)),
+            "movetime" => self.time = Some(milliseconds(words.number(word)?).max(LEAST)),
+            "mate" => {
+                let plies = words.number(word)?.saturating_mul(book.seats().len() as u64);
+                self.depth = Some(short(plies).max(1));
+            }
+            "movestogo" => self.moves_to_go = NonZeroU32::new(short(words.number(word)?)),
+            "wtime" => self.left[0] = Some(words.clock(word)?),
+            "btime" => self.left[1] = Some(words.clock(word)?),
+            "winc" => self.increments[0] = words.clock(word)?,
+            "binc" => self.increments[1] = words.clock(word)?,
+            "time" => {
+                let seat = words.seat(word, book)?;
+                self.left[seat.index()] = Some(words.clock(word)?);
+            }
+            _ => {
+                let seat = words.seat(word, book)?;
+                self.increments[seat.index()] = words.clock(word)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Completes limits with which the search would not end: those of other players, or none that can be used.
+    pub fn complete(&mut self, book: &Rulebook, seat: SeatId) {
+        let is_limited = self.depth.is_some() || self.nodes.is_some() || self.time.is_some() || self.perft.is_some();
+        if is_limited || self.left[seat.index()].is_some() {
+            return;
+        }
+        let player = seat_title(book, seat);
+        if let Some(least) = self.left.iter().flatten().min().copied() {
+            self.left[seat.index()] = Some(least);
+            let least = least.as_millis();
+            self.complaints.push(format!("{player} is to move and has no clock; the least clock is used: {least} ms"));
+        } else if !self.is_infinite && !self.is_ponder {
+            self.time = Some(DEFAULT_TIME);
+            let time = DEFAULT_TIME.as_millis();
+            self.complaints.push(format!("nothing limits the search for {player}; it takes {time} ms"));
         }
     }
 

@@ -27,6 +27,7 @@ use crate::notation::position::{parse_position, print_fen, print_list, render};
 use crate::notation::sentence::status_sentence;
 use crate::protocol::count::divided;
 use crate::protocol::lines::LineError;
+use crate::rulebook::SeatId;
 use crate::rules::{Move, Position, Setup, UnsettledPosition, Variant};
 use crate::search::{Evaluator, Limits, SearchMemory, SearchOptions, SearchProgress, SearchResult, search};
 
@@ -244,7 +245,7 @@ impl<'a> UciSession<'a> {
         }
         for text in moves {
             let refused = |it: String| format!("`{text:.40}`: {it}");
-            if let Some(position) = resumed(game.position()) {
+            if let Some(position) = resumed(game.position(), game.position().setup().quiet) {
                 let mv = parse_uci(&position, text).map_err(|it| refused(it.to_string()))?;
                 game = Game::from_position(position.play(mv).map_err(|it| refused(it.to_string()))?);
                 continue;
@@ -272,19 +273,27 @@ impl<'a> UciSession<'a> {
 
     /// Starts a search or a count in a thread.
     fn go(&mut self, words: &[&str]) -> Result<String, String> {
-        let go = Go::parse(words, self.settings.variant.rulebook())?;
+        let turn = self.game.as_ref().map_or(SeatId(0), |it| it.position().turn());
+        let mut go = Go::parse(words, self.settings.variant.rulebook(), turn)?;
         let Some(game) = &self.game else {
             // Programs wait for a move.
             let missing = complaint("there is no position: send one");
             return Ok(if go.perft.is_some() { missing } else { missing + &Best::default().text() });
         };
         let (position, history) = (game.position(), game.earlier_positions());
-        let position = resumed(position).unwrap_or_else(|| position.clone());
-        let legal = |text: &String| {
-            let mv = parse_uci(&position, text).ok().filter(|it| position.is_legal(*it));
-            mv.ok_or_else(|| format!("`searchmoves`: `{text:.40}` is not a legal move"))
-        };
-        let moves: Vec<Move> = go.moves.iter().map(legal).collect::<Result<_, _>>()?;
+        // A draw by moves without progress would end the search at once.
+        let position = resumed(position, 0).unwrap_or_else(|| position.clone());
+        let mut moves: Vec<Move> = Vec::new();
+        for text in &go.moves {
+            match parse_uci(&position, text).ok().filter(|it| position.is_legal(*it)) {
+                Some(mv) => moves.push(mv),
+                None => go.complaints.push(format!("`searchmoves`: `{text:.40}` is not a legal move")),
+            }
+        }
+        if !go.complaints.is_empty() {
+            go.complete(position.variant().rulebook(), turn);
+        }
+        let complaints: String = go.complaints.iter().map(|it| complaint(it)).collect();
         self.searches += 1;
         let (id, stop, seat) = (self.searches, Arc::new(AtomicBool::new(false)), position.turn());
         let overhead = self.settings.overhead;
@@ -311,7 +320,7 @@ impl<'a> UciSession<'a> {
                 );
                 send(&sender, Event::Done(id, None));
             });
-            return Ok(String::new());
+            return Ok(complaints);
         }
         let evaluator = self.evaluator();
         let lines = self.settings.lines;
@@ -340,7 +349,7 @@ impl<'a> UciSession<'a> {
             send(&sender, Event::Lines(id, info_lines(&position, &evaluator, &found, lines)));
             send(&sender, Event::Done(id, Some(Best::new(&position, &found, best))));
         });
-        Ok(String::new())
+        Ok(complaints)
     }
 
     /// Asks the search to end, and lets its answer through.
@@ -398,12 +407,12 @@ impl<'a> UciSession<'a> {
     }
 }
 
-/// Goes on from a position that is drawn although there are legal moves. Other programs end such a game by their own rules, or only at
-/// the request of a player.
-fn resumed(position: &Position) -> Option<Position> {
+/// Goes on from a position that is drawn although there are legal moves, with this halfmove clock. Other programs end such
+/// a game by their own rules, or only at the request of a player.
+fn resumed(position: &Position, quiet: u32) -> Option<Position> {
     let setup = position.setup();
     let is_draw = setup.over.is_some() && setup.scores.windows(2).all(|it| it[0] == it[1]);
-    let setup = Setup { over: None, scores: Vec::new(), ..setup };
+    let setup = Setup { over: None, scores: Vec::new(), quiet, ..setup };
     let position = UnsettledPosition::new(position.variant(), &setup).ok().filter(|_| is_draw)?.into_position();
     (!position.legal_moves().is_empty()).then_some(position)
 }

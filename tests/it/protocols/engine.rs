@@ -163,20 +163,9 @@ fn unknown_words_are_ignored() {
 /// Bad lines, each with a part of the answer.
 const BAD: &[(&str, &str)] = &[
     ("nonsense", "unknown command `nonsense`"),
-    ("go depth many", "`depth` needs a number after it, not `many`"),
-    ("go depth", "`depth` needs a number after it"),
-    ("go depth -1", "`depth` needs a number from 0 after it, not `-1`"),
-    ("go movetime -5", "`movetime` needs a number from 0 after it, not `-5`"),
-    ("go nodes -1", "`nodes` needs a number from 0 after it, not `-1`"),
-    ("go mate -1", "`mate` needs a number from 0 after it, not `-1`"),
-    ("go wtime 9 movestogo -1", "`movestogo` needs a number from 0 after it, not `-1`"),
     ("go perft 65", "`perft` needs a depth from 0 to 64"),
     ("go perft -1", "`perft` needs a depth from 0 to 64"),
     ("go perft", "`perft` needs a depth from 0 to 64"),
-    ("go dept 5", "`go` has no word `dept`; limit the search as in `go depth 5`"),
-    ("go searchmoves", "`searchmoves` needs moves after it"),
-    ("go time q 100", "`time` needs a player (w, b) after it, not `q`"),
-    ("go searchmoves e2e5", "`e2e5` is not a legal move"),
     ("setoption name Hash value 0", "`Hash` needs a number from 1 to 16384, not `0`"),
     ("setoption name Skill Level value 21", "`Skill Level` needs a number from 0 to 20"),
     ("setoption name Nonsense value 1", "there is no option `Nonsense`"),
@@ -184,6 +173,25 @@ const BAD: &[(&str, &str)] = &[
     ("setoption name UCI_Variant value ches", "ches"),
     ("setoption name VariantPath value no-such-file.toml", "no-such-file.toml"),
     ("setoption name Algorithm value best", "`Algorithm` needs "),
+];
+
+/// Searches with a word that is wrong, each with a part of the answer.
+const BAD_SEARCHES: &[(&str, &str)] = &[
+    ("go depth many", "`depth` needs a number after it, not `many`"),
+    ("go depth", "`depth` needs a number after it"),
+    ("go depth -1", "`depth` needs a number from 0 after it, not `-1`"),
+    ("go movetime -5", "`movetime` needs a number from 0 after it, not `-5`"),
+    ("go nodes -1", "`nodes` needs a number from 0 after it, not `-1`"),
+    ("go mate -1", "`mate` needs a number from 0 after it, not `-1`"),
+    ("go wtime 9 movestogo -1", "`movestogo` needs a number from 0 after it, not `-1`"),
+    ("go dept 5", "`go` has no word `dept`; limit the search as in `go depth 5`"),
+    ("go searchmoves", "`searchmoves` needs moves after it"),
+    ("go time q 100", "`time` needs a player (w, b) after it, not `q`"),
+    ("go searchmoves e2e5", "`e2e5` is not a legal move"),
+    ("go depth wtime 9", "`depth` needs a number after it"),
+    ("go time purple 500", "`time` needs a player (w, b) after it, not `purple`"),
+    ("go winc 100", "nothing limits the search for White; it takes 500 ms"),
+    ("go btime 1000", "White is to move and has no clock; the least clock is used: 1000 ms"),
 ];
 
 /// Refused positions, each with a part of the answer.
@@ -222,6 +230,9 @@ fn the_engine_goes_on_after_a_draw() {
         let out = answers("chess", &[&format!("position {position}"), "go depth 1"]);
         assert!(!out.contains("info string") && best(&out).len() == 4, "{position}: {out}");
     }
+    // The rook captures the queen.
+    let out = answers("chess", &["position fen 4k3/8/8/8/8/8/q7/R3K3 w - - 150 100", "go depth 3"]);
+    assert!(best(&out) == "a1a2" && out.contains("info depth 3 "), "{out}");
     let mated = "position fen rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
     assert_eq!(answers("chess", &[mated, "go depth 1"]), "info depth 0 score mate 0\nbestmove (none)\n");
 }
@@ -253,6 +264,39 @@ fn bad_input_is_answered_and_changes_nothing() {
     let run = with_input(&["engine"], &long, false);
     assert_eq!(run.out, "info string the line is longer than 4194304 bytes\nreadyok\n");
     assert_eq!(ask(&["engine", "no-such-game"]).code, 2);
+}
+
+/// The other program waits for a move, so there is always one.
+#[test]
+fn a_wrong_word_of_a_search_leaves_the_other_ones_valid() {
+    for (line, part) in BAD_SEARCHES {
+        let mut engine = Engine::start("chess");
+        engine.send(line);
+        let answer = engine.wait("info string ");
+        assert!(answer.contains(part), "{line}: {answer}");
+        assert!(engine.wait("bestmove ").split(' ').nth(1).is_some_and(|it| it.len() == 4), "{line}");
+        engine.send("isready");
+        assert_eq!(engine.wait(""), "readyok", "{line}: one answer");
+    }
+    // The first two players have clocks, and Black is the third.
+    let mut engine = Engine::start("3-man-chess");
+    engine.send("position startpos moves WHe2-e4 GRe2-e4");
+    engine.send("go wtime 300 btime 200");
+    assert!(engine.wait("info string ").contains("Black is to move and has no clock; the least clock is used: 200 ms"));
+    engine.wait("bestmove ");
+    let out = answers("chess", &["go depth 2 nodes -1"]);
+    assert!(out.contains("info depth 2 ") && !out.contains("info depth 3 "), "{out}");
+}
+
+/// The moves of `searchmoves` end at the next word of `go`.
+#[test]
+fn the_moves_of_a_search_end_at_the_next_word() {
+    let out = answers("chess", &["go searchmoves a2a3 h2h3 depth 3"]);
+    assert!(!out.contains("info string") && out.contains("info depth 3 ") && !out.contains("info depth 4 "), "{out}");
+    assert!(["a2a3", "h2h3"].contains(&best(&out)), "{out}");
+    assert_eq!(best(&answers("chess", &["go searchmoves a2a3 infinite", "stop"])), "a2a3");
+    let out = answers("chess", &["go searchmoves e2e5 a2a3 depth 1"]);
+    assert!(out.contains("`e2e5` is not a legal move") && best(&out) == "a2a3", "{out}");
 }
 
 /// The last searches have no limit that counts: at the end of the input nobody can stop them.
