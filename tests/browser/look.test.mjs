@@ -242,3 +242,21 @@ test("a finger hits the small squares near the center", async ({ openGame }) => 
   await page.touchscreen.tap(rook.x + (beside.x - rook.x) * 0.7, rook.y + (beside.y - rook.y) * 0.7);
   await until(async () => (await square(page, "WHa6").getAttribute("aria-pressed")) === "true", "the rook is selected");
 });
+
+test("a finger in the middle of a small square means that square", async ({ openGame }) => {
+  const { page, state } = await openGame({ variant: "3-man-chess" }, "", { width: 390, height: 844, touch: true });
+  const tap = async (name) => {
+    const { x, y } = await page.evaluate((wanted) => {
+      const it = [...document.querySelectorAll(".board .square")].find((one) => one.dataset.square === wanted);
+      const at = new DOMPoint(Number(it.dataset.x), Number(it.dataset.y)).matrixTransform(it.getScreenCTM());
+      return { x: at.x, y: at.y };
+    }, name);
+    await page.touchscreen.tap(x, y);
+  };
+  await tap("WHe2");
+  await until(async () => (await square(page, "WHe2").getAttribute("aria-pressed")) === "true", "the pawn is selected");
+  // Beside the destination WHe4.
+  await tap("WHd4");
+  await page.locator(".refusal").waitFor();
+  assertEqual((await state()).history.length, 0, "number of moves");
+});

@@ -276,7 +276,7 @@ export class Board {
 
   /**
    * Returns the square that a finger means. If the square below it is too small to be hit, this is the nearest one that
-   * can be picked: a piece that may move, or a destination.
+   * can be picked: a piece that may move, or a destination. The middle half of a square always means the square itself.
    */
   touchedAt(x, y) {
     const square = this.squareAt(x, y);
@@ -284,11 +284,15 @@ export class Board {
     const size = 2 * (this.points.get(square)?.r ?? 0) * (screen?.a ?? 0);
     const isPick = (name) => this.marks.targets?.has(name) || this.squares.get(name)?.classList.contains("lifts");
     if (!screen || size >= MIN_TARGET || (square && isPick(square))) return square;
+    const distance = ({ x: cx, y: cy }) => {
+      const at = new DOMPoint(cx, cy).matrixTransform(screen);
+      return Math.hypot(at.x - x, at.y - y);
+    };
+    if (square && distance(this.points.get(square)) <= size / 4) return square;
     let best = { square, away: MIN_TARGET };
     for (const [name, point] of this.points) {
       if (!isPick(name)) continue;
-      const at = new DOMPoint(point.x, point.y).matrixTransform(screen);
-      const away = Math.hypot(at.x - x, at.y - y);
+      const away = distance(point);
       if (away < best.away) best = { square: name, away };
     }
     return best.square;
