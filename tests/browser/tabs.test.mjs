@@ -150,6 +150,15 @@ test("many tabs of one browser do not use up its connections", async (fixtures) 
   assertEqual((await state()).history.length, 1, "actions");
 });
 
+test("a game that is deleted in one tab is gone in the others", async (fixtures) => {
+  const { page, id, state } = await fixtures.openGame({ variant: "chess" });
+  const { version } = await state();
+  await fixtures.server.post(`/api/games/${id}/act`, { version, text: "e2-e4" });
+  await waitForMoves(page, 1);
+  await fixtures.server.post(`/api/games/${id}/delete`, {});
+  await page.locator("#notices").getByText("This game was deleted.").waitFor();
+});
+
 test("a move from a stale tab is refused with a message", async (fixtures) => {
   const { page, id, state } = await fixtures.openGame({ variant: "chess" });
   await page.route("**/events", (route) => route.abort());

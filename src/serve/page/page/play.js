@@ -157,7 +157,7 @@ class GameView {
       const isLost = refusal.status === 404 && !this.isSaved;
       notice(
         "game",
-        isLost ? "The server has restarted. This game had no move yet, so it was not saved." : `${refusal.message} ${refusal.help}`,
+        isLost ? "The server has restarted. This game had no move yet, so it was not saved." : refusal.status === 404 ? "This game was deleted." : `${refusal.message} ${refusal.help}`,
         isLost && el("button", { type: "button", text: "Start it again", onclick: () => startAgain(this) }),
         el("a", { href: "#play", text: "All games" }),
       );
