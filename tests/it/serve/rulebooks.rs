@@ -96,6 +96,14 @@ fn the_page_about_requests_names_every_address() {
         count += 1;
     }
     assert!(count >= 30, "{count} addresses");
+    // The example has the header without which the server refuses it.
+    assert!(page.contains("curl -s -H 'Origin: http://127.0.0.1:3303' -H 'Content-Type: application/json'"));
+    let sources = ["message", "connection", "work", "access"];
+    let sources = sources.map(|it| std::fs::read_to_string(root().join(format!("src/http/{it}.rs"))).expect("a file"));
+    for status in sources.iter().flat_map(|it| it.split("HttpError::new(").skip(1)) {
+        let status = status.trim_start().get(..3).unwrap_or_default();
+        assert!(page.contains(&format!("\n| {status} | ")), "{status}");
+    }
 }
 
 #[test]
