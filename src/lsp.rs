@@ -11,6 +11,7 @@
 //! Input: a stream of messages of the Language Server Protocol. Output: a stream of messages. Bad input
 //! gets an error as its answer, and never ends the session. Does not know arguments and exit codes.
 
+mod cases;
 mod checker;
 mod completion;
 mod cursor;

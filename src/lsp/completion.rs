@@ -39,6 +39,8 @@ pub(super) struct Completion {
 /// Returns everything that fits at a place.
 pub(super) fn completions(place: &CursorPlace<'_>) -> Vec<Completion> {
     match place.cursor.spot {
+        Spot::Header if place.is_case => Vec::new(),
+        Spot::Key if place.is_case => keys_of_case(place),
         Spot::Header => headers(place),
         Spot::Key => keys(place),
         Spot::Value => values(place),
@@ -65,6 +67,19 @@ fn headers(place: &CursorPlace<'_>) -> Vec<Completion> {
         }
     }
     all
+}
+
+/// Returns the keys that the table at the cursor of a case does not have yet.
+fn keys_of_case(place: &CursorPlace<'_>) -> Vec<Completion> {
+    let missing = place.case_keys().into_iter().filter(|it| !place.cursor.present.contains(&it.0));
+    let all = missing.map(|(key, about)| Completion {
+        label: key.clone(),
+        insert: key,
+        kind: CompletionKind::Key,
+        detail: String::new(),
+        about,
+    });
+    all.collect()
 }
 
 /// Returns the keys that the table at the cursor does not have yet.

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 
 use lsp_types::{DiagnosticRelatedInformation, DiagnosticSeverity, Location as Link, NumberOrString};
 
+use super::cases::is_case;
 use super::documents::{OpenLoader, uri_of};
 use super::text::{DocumentText, Encoding};
 use crate::case::{self, Case, CaseError, Nature, nature};
@@ -41,7 +42,7 @@ pub(super) fn check_document(
     is_wanted: &dyn Fn() -> bool,
 ) -> CheckResult {
     let (findings, variant) = match nature(&document.text) {
-        Nature::Case => (case_findings(document, location, loader, is_wanted), None),
+        _ if is_case(&document.text, location) => (case_findings(document, location, loader, is_wanted), None),
         Nature::Neither if !is_rulebook(&document.text) => (Vec::new(), None),
         nature => {
             let text = document.text.as_bytes().to_vec();

@@ -16,6 +16,10 @@ use crate::rules::Variant;
 /// Explains what is at a place; `None` if there is nothing to say.
 pub(super) fn hover(place: &CursorPlace<'_>, variant: Option<&Variant>) -> Option<String> {
     let mut parts = match place.cursor.spot {
+        Spot::Key if place.is_case => {
+            let key = place.case_keys().into_iter().find(|it| it.0 == place.word());
+            key.map(|(key, about)| format!("`{key}`: {about}")).into_iter().collect()
+        }
         Spot::Header => {
             let mut parts = vec![header_text(place.header?)];
             parts.extend(inherited_keys(&place.view, &place.cursor.header.join(".")));

@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use super::cases::{case_keys, is_case};
 use super::cursor::{Cursor, Spot, cursor_at, unquoted};
 use super::documents::{Documents, FileView, OpenDocument};
 use crate::definition::header::HeaderDoc;
@@ -22,7 +23,10 @@ pub(super) struct CursorPlace<'a> {
     /// The surroundings of the cursor.
     pub cursor: Cursor,
     /// The description of the header, unless the language has none of this name.
+    /// A case has none of them.
     pub header: Option<&'static HeaderDoc>,
+    /// Whether the document is a case.
+    pub is_case: bool,
     /// The byte at the cursor.
     pub byte: usize,
 }
@@ -33,8 +37,15 @@ impl<'a> CursorPlace<'a> {
         let document = documents.get(uri)?;
         let byte = document.text.byte(position);
         let cursor = cursor_at(&document.text.text, byte);
-        let header = header_at(&cursor.header);
-        Some(Self { document, view: documents.view(uri)?, cursor, header, byte })
+        let is_case = is_case(&document.text.text, &document.location);
+        let header = header_at(&cursor.header).filter(|_| !is_case);
+        Some(Self { document, view: documents.view(uri)?, cursor, header, is_case, byte })
+    }
+
+    /// Returns the keys of the table at the cursor of a case, with their meanings.
+    pub fn case_keys(&self) -> Vec<(String, String)> {
+        let path = self.cursor.header.iter().chain(&self.cursor.keys).map(String::as_str);
+        if self.is_case { case_keys(&path.collect::<Vec<_>>()) } else { Vec::new() }
     }
 
     /// Returns the word at the cursor, without quotes.

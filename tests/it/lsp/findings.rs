@@ -40,6 +40,10 @@ const TEXTS: &[(&str, &[&str])] = &[
         "about = \"Wrong.\"\nvariant = \"chess\"\n[expect]\nmoves = 21\nturn = \"white\"\n",
         &["3:8-3:10 expectation: number of legal moves under `chess`"],
     ),
+    (
+        "about=\"x\"\nvariant=\"chess\"\n[expect]\nille\n",
+        &["3:4-3:4 case: a key has no value: write a key, a `=` and a value on one line, like `files = 8`"],
+    ),
     ("about = \"Wrong.\"\nvariant = \"ches\"\nexpect.moves = 20\n", &["1:10-1:16 case: the catalog has no `ches`"]),
     (
         "about = \"Wrong.\"\nvariant = \"chess\"\nplay = [\"e2-e5\"]\nexpect.moves = 20\n",

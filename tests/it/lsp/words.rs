@@ -76,6 +76,22 @@ fn hover_explains_headers_keys_words_and_names() {
     }
 }
 
+/// A case.
+const CASE: &str = "about = \"x\"\nvariant = \"chess\"\n[expect]\nlegal = [\"e4\"]\n";
+
+#[test]
+fn hover_explains_the_keys_of_cases() {
+    let mut editor = Editor::new(&[]);
+    editor.open(URI, CASE);
+    let mut meaning = |place: &str| {
+        let answer = editor.ask_at("textDocument/hover", URI, &marked(CASE, place), json!({}));
+        answer["contents"]["value"].as_str().unwrap_or_default().to_owned()
+    };
+    assert_eq!(meaning("ab‸out"), "`about`: What the case shows, as a sentence.");
+    assert_eq!(meaning("le‸gal"), "`legal`: Moves that are legal.");
+    assert_eq!(meaning("vari‸ant"), "`variant`: The name or path of a rulebook.");
+}
+
 /// Lines at the end of the rulebook: what they offer, and what not.
 const OFFERS: &[(&str, &[&str], &[&str])] = &[
     ("[‸", &["zone.NAME", "piece.KIND", "outcome.checkmate"], &[""]),
@@ -112,6 +128,10 @@ fn completion_offers_what_fits() {
     texts.push((format!("wi‸\n{GAME}"), &["without", "about"], &["name", "extends"]));
     texts.push((format!("without = [\"‸\"]\n{GAME}"), &["castling.king-side", "piece.queen"], &["chess"]));
     texts.push(("about = \"x\"\nvariant = ‸".to_owned(), &["chess"], &[]));
+    texts.push((format!("{CASE}‸"), &["illegal", "turn"], &["legal", "variant", "then", "of"]));
+    texts.push((format!("pl‸\n{CASE}"), &["play", "differs"], &["about", "variant", "extends", "without"]));
+    texts.push((format!("{CASE}check = {{ ‸ }}\n"), &[], &["illegal"]));
+    texts.push((format!("{CASE}[‸]\n"), &[], &["zone.NAME"]));
     for (at, (text, offered, others)) in texts.iter().enumerate() {
         editor.change(URI, at as i64 + 2, json!([{ "text": text.replace('‸', "") }]));
         let answer = editor.ask_at("textDocument/completion", URI, text, json!({}));
