@@ -70,6 +70,23 @@ fn every_command_has_a_manual() {
     let run = ask(&["man", "--all", &folder.path().display().to_string()]);
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(folder.path().join("threefold.1").is_file() && folder.path().join("threefold-perft.1").is_file());
+    let pages: Vec<String> = std::fs::read_dir(folder.path())
+        .expect("the folder")
+        .map(|it| it.expect("a file").file_name().to_string_lossy().into_owned())
+        .collect();
+    for nested in ["import-fairy", "record-check", "lab-merge"] {
+        assert!(pages.contains(&format!("threefold-{nested}.1")), "{pages:?}");
+        let (first, second) = nested.split_once('-').expect("two words");
+        assert_eq!(ask(&["man", nested]).out, ask(&["man", first, second]).out);
+    }
+    // Each page that another one names is written.
+    for page in &pages {
+        let text = std::fs::read_to_string(folder.path().join(page)).expect("a page").replace("\\-", "-");
+        let named = text.split_whitespace().filter_map(|it| it.strip_suffix("(1)")?.strip_prefix("threefold-"));
+        for name in named {
+            assert!(pages.contains(&format!("threefold-{name}.1")), "{page}: {name}");
+        }
+    }
     assert_eq!(ask(&["man", "nonsense"]).code, 2);
     assert!(ask(&["man", "record", "check"]).out.contains("record check"));
     // The folder is created.
