@@ -23,6 +23,9 @@ impl Loader for Disk {
     fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
         read_file(path)
     }
+    fn exists(&self, path: &Path) -> bool {
+        path.exists()
+    }
 }
 
 /// Returns the reason why a file cannot be read, without the number of the system's error.

@@ -155,3 +155,24 @@ fn ctrl_c_keeps_the_games_in_a_file() {
     assert_eq!(help, ". The same command plays the others.\n");
     assert!(out.starts_with(&format!("Chess: {games} games\n")), "{out}");
 }
+
+/// A name that is part of a name, or a title, is better advice than one with similar letters.
+#[test]
+fn a_part_of_a_name_finds_the_game() {
+    for (name, slug) in [
+        ("gallery/duck-chess", "gallery/duck"),
+        ("gallery/crazy", "gallery/crazyhouse"),
+        ("3man", "3-man-chess"),
+        ("duckchess", "gallery/duck"),
+        ("moat-d", "readings/3-man-chess-moat-d"),
+        ("3 Man Chess: In the Round", "3-man-chess"),
+        ("ches", "chess"),
+        ("crayzhouse", "crazyhouse"),
+    ] {
+        let run = ask(&["show", name]);
+        assert!(run.code == 2 && run.err.contains(&format!("`{slug}`")), "{name}: {}", run.err);
+    }
+    // The package has a folder `src`.
+    let run = ask(&["show", "src"]);
+    assert!(run.err.contains("by its path: `./src`"), "{}", run.err);
+}

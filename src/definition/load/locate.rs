@@ -21,6 +21,10 @@ pub trait Loader {
     /// # Errors
     /// Returns a readable reason if the file cannot be read.
     fn read(&self, path: &Path) -> Result<Vec<u8>, String>;
+    /// Returns whether there is a file or a folder.
+    fn exists(&self, _path: &Path) -> bool {
+        false
+    }
 }
 
 /// The location of a file.
@@ -122,8 +126,53 @@ fn shipped(name: &str, loader: &dyn Loader) -> Result<Option<String>, LocateErro
     }
 }
 
-/// Returns the slug or the last part of a slug that resembles a name, or that resembles the last part of a path.
+/// Returns a name without spaces, signs and differences of case.
+fn plain(name: &str) -> String {
+    name.chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Returns a plain name without `chess` at its end, which names of games have or leave out.
+fn stem(plain: &str) -> &str {
+    plain.strip_suffix("chess").filter(|it| it.len() >= MIN_PART).unwrap_or(plain)
+}
+
+/// Minimum number of bytes of a name that is found within a longer one.
+const MIN_PART: usize = 3;
+
+/// Returns the catalog entry with this title, or else the one whose last part has this name, starts with it or contains it, in
+/// this order. The shortest one counts.
+fn containing<'a>(name: &str, loader: &'a dyn Loader) -> Option<&'a str> {
+    let slugs = loader.slugs();
+    let (title, last) = (plain(name), plain(name.rsplit('/').next().unwrap_or(name)));
+    let word = stem(&last);
+    if word.len() < MIN_PART {
+        return None;
+    }
+    let titled = |slug: &&str| {
+        let top = loader.shipped(slug).and_then(super::top);
+        top.is_some_and(|it| plain(&it.name.value.0) == title)
+    };
+    let rank = |slug: &str| {
+        let own = plain(slug.rsplit('/').next().unwrap_or(slug));
+        let rank = match own.find(word)? {
+            _ if stem(&own) == word => 0,
+            0 => 1,
+            _ => 2,
+        };
+        Some((rank, own.len()))
+    };
+    let found = slugs.iter().filter_map(|it| Some((rank(it)?, *it))).min_by_key(|it| it.0);
+    match found {
+        Some(((0, _), slug)) => Some(slug),
+        found => slugs.iter().copied().find(titled).or(found.map(|it| it.1)),
+    }
+}
+
+/// Returns the slug or the last part of a slug that contains or resembles a name, or that resembles the last part of a path.
 fn near_shipped<'a>(name: &str, loader: &'a dyn Loader) -> Option<&'a str> {
+    if let Some(slug) = containing(name, loader) {
+        return Some(slug);
+    }
     let slugs = loader.slugs();
     let last = name.rsplit('/').next().unwrap_or(name);
     let stems = slugs.iter().flat_map(|it| [Some(*it), it.rsplit_once('/').map(|(_, stem)| stem)]).flatten();
@@ -131,8 +180,12 @@ fn near_shipped<'a>(name: &str, loader: &'a dyn Loader) -> Option<&'a str> {
 }
 
 fn hint(name: &str, loader: &dyn Loader) -> String {
-    // A name with an extension is that of a file already.
-    let path = if name.contains('.') { format!("./{name}") } else { format!("./{name}.toml") };
+    // A name with an extension is that of a file already, and so is that of a folder.
+    let path = if name.contains('.') || loader.exists(Path::new(name)) {
+        format!("./{name}")
+    } else {
+        format!("./{name}.toml")
+    };
     match near_shipped(name, loader) {
         _ if name.is_empty() => "`threefold list` shows the shipped rulebooks".to_owned(),
         Some(near) => format!("did you mean `{near}`? a file of your own is named by its path: `{path}`"),
