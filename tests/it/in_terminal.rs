@@ -156,6 +156,31 @@ fn ctrl_c_keeps_the_games_in_a_file() {
     assert!(out.starts_with(&format!("Chess: {games} games\n")), "{out}");
 }
 
+/// An answer that cannot be written is no fault of the line.
+#[test]
+fn a_full_disk_is_no_fault_of_a_move() {
+    for text in ["e4\n", "moves e2\n", "draw\n"] {
+        let (mut out, mut err) = (Full, Vec::new());
+        let mut io =
+            threefold::cli::Io { input: &mut text.as_bytes(), out: &mut out, err: &mut err, is_terminal: false };
+        let code = threefold::cli::run(["threefold", "play", "chess"], &mut io);
+        let err = String::from_utf8(err).expect("a text");
+        assert!(code == 2 && err.starts_with("error: the answer cannot be written: "), "{text}: {code} {err}");
+    }
+}
+
+/// A stream that accepts nothing.
+struct Full;
+
+impl std::io::Write for Full {
+    fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+        Err(std::io::ErrorKind::StorageFull.into())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
 /// A name that is part of a name, or a title, is better advice than one with similar letters.
 #[test]
 fn a_part_of_a_name_finds_the_game() {

@@ -59,6 +59,8 @@ pub(super) struct TerminalSession<'a, 'io> {
     saved: BTreeSet<String>,
     /// Whether the bot to move has failed, so that a person has to act in its place.
     has_failed: bool,
+    /// The reason why an answer could not be written.
+    broken: Option<std::io::Error>,
     io: &'a mut Io<'io>,
 }
 
@@ -72,8 +74,8 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
         io: &'a mut Io<'io>,
     ) -> Self {
         let (waiting, advice, saved) = (VecDeque::new(), Advice::default(), BTreeSet::new());
-        let writer = RecordWriter::default();
-        Self { game, players, lines, waiting, listens, quiet, advice, writer, saved, has_failed: false, io }
+        let (writer, has_failed, broken) = (RecordWriter::default(), false, None);
+        Self { game, players, lines, waiting, listens, quiet, advice, writer, saved, has_failed, broken, io }
     }
 
     /// Saves games with this writer.
@@ -186,6 +188,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             result = self.perform(&word).map(|()| LineEffect::Acted);
         }
         self.waiting.clear();
+        self.broken.take().map_or(Ok(()), |it| Err(CliError::Output(it)))?;
         match result {
             Ok(LineEffect::Left) => Ok(false),
             Ok(LineEffect::Acted) => {
@@ -239,7 +242,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             TableCommand::Quit => return Ok(LineEffect::Left),
             query => {
                 let text = self.answer(query)?;
-                write!(self.io.out, "{text}").map_err(|it| format!("{it}\n"))?;
+                write!(self.io.out, "{text}").map_err(|it| self.broken.insert(it).to_string())?;
                 return Ok(LineEffect::Answered);
             }
         }
@@ -332,13 +335,13 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             (GameError::Text(_), _) if is_over => format!("The game is over. {}\n", status_sentence(&before)),
             _ => refusal(&it, text),
         })?;
-        self.announce(&before).map_err(|it| format!("{it}\n"))
+        self.announce(&before).map_err(|it| self.broken.insert(it).to_string())
     }
 
     fn claimed(&mut self, claim: impl FnOnce(&mut Game) -> Result<(), GameError>) -> Result<(), String> {
         let before = self.game.position().clone();
         claim(&mut self.game).map_err(|it| refusal(&it, ""))?;
-        self.announce(&before).map_err(|it| format!("{it}\n"))
+        self.announce(&before).map_err(|it| self.broken.insert(it).to_string())
     }
 
     /// Takes back moves up to the last choice of a person.
