@@ -156,6 +156,17 @@ fn ctrl_c_keeps_the_games_in_a_file() {
     assert!(out.starts_with(&format!("Chess: {games} games\n")), "{out}");
 }
 
+/// A command that takes back one move at a time says so.
+#[test]
+fn undo_takes_no_number() {
+    for line in ["undo 3", "redo 2", "u 1"] {
+        let run = with_input(&["play", "chess"], format!("e4\n{line}\nquit\n").as_bytes(), true);
+        let word = line.split(' ').next().unwrap_or_default();
+        assert!(run.out.contains(&format!("`{word}` takes no number: repeat it to go further")), "{line}: {}", run.out);
+        assert!(!run.out.contains("is written differently"), "{line}");
+    }
+}
+
 /// An answer that cannot be written is no fault of the line.
 #[test]
 fn a_full_disk_is_no_fault_of_a_move() {

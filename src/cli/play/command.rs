@@ -87,6 +87,9 @@ pub(super) fn parse(line: &str) -> Option<Result<TableCommand, String>> {
         ["why"] => return Some(Err("write a move after `why`, for example `why e2-e4`".to_owned())),
         ["undo" | "u"] => TableCommand::Undo,
         ["redo"] => TableCommand::Redo,
+        [word @ ("undo" | "u" | "redo"), count] if count.parse::<u64>().is_ok() => {
+            return Some(Err(format!("`{word}` takes no number: repeat it to go further")));
+        }
         ["why", ref action @ ..] => TableCommand::Why(action.join(" ")),
         ["resign"] => TableCommand::Resign(None),
         ["resign", "for", seat] => TableCommand::Resign(some(seat)),
