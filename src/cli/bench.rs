@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::number::number;
 use super::terminal::json_text;
 use super::{CliError, ExitResult, Format, Io, input};
+use crate::rules::{Position, Variant};
 use crate::speed::{self, SpeedReport};
 
 /// Measure the speed of variants on this machine
@@ -33,6 +34,15 @@ pub(super) fn run(args: &BenchArgs, io: &mut Io<'_>) -> ExitResult {
     if names.is_empty() {
         names.extend(crate::catalog::games().filter(|it| !it.slug.contains('/')).map(|it| it.slug.clone()));
     }
+    let mut games: Vec<(&str, Variant, Position)> = Vec::new();
+    // A name that is wrong is reported before the first measurement.
+    for name in &names {
+        let variant = input::variant(name, io)?;
+        let start = variant.start().ok_or_else(|| {
+            CliError::Wrong(format!("error: {name} has no starting position, so there is nothing to measure"))
+        })?;
+        games.push((name, variant, start));
+    }
     let mut rows: Vec<Value> = Vec::new();
     if args.format == Format::Text {
         let head = [
@@ -44,11 +54,7 @@ pub(super) fn run(args: &BenchArgs, io: &mut Io<'_>) -> ExitResult {
         }
         writeln!(io.out)?;
     }
-    for name in &names {
-        let variant = input::variant(name, io)?;
-        let start = variant.start().ok_or_else(|| {
-            CliError::Wrong(format!("error: {name} has no starting position, so there is nothing to measure"))
-        })?;
+    for (name, variant, start) in games {
         let figures = speed::measure(&start, Duration::from_millis(u64::from(args.each)));
         let load = speed::loading(|| crate::load(name).ok().map(|it| it.variant));
         if args.format == Format::Json {
