@@ -3,6 +3,8 @@
 //! Input: a file in a format of another program. Output: a rulebook, with findings about what it lacks. Does not know
 //! the formats.
 
+use std::collections::BTreeSet;
+
 use clap::{Args, Subcommand};
 
 use super::{CliError, ExitResult, Io, file, input};
@@ -49,7 +51,10 @@ pub(super) fn run(args: &ImportArgs, io: &mut Io<'_>) -> ExitResult {
 
 fn run_fairy(args: &FairyArgs, io: &mut Io<'_>) -> ExitResult {
     let text = input::text(&args.file, input::source(&mut input::open(&args.file)?, io.input))?;
-    let names = sections(&text);
+    let mut names = sections(&text);
+    // The last one of several counts, with a warning about the others.
+    let mut known = BTreeSet::new();
+    names.retain(|it| known.insert(it.clone()));
     let section = match (&args.section, names.as_slice()) {
         (Some(name), _) => name,
         (None, [name]) => name,

@@ -83,6 +83,9 @@ fn the_sections_of_a_file_are_listed() {
     let ini = b"[hill:chess]\n[race:chess]\n";
     let run = with_input(&["import", "fairy", "-", "nosuch"], ini, false);
     assert!(run.code == 2 && run.err.contains("help: the sections are hill, race"), "{}", run.err);
+    // A section that occurs twice is one choice.
+    let run = with_input(&["import", "fairy", "-"], b"[x:chess]\n[x:chess]\n", false);
+    assert!(run.code == 0 && run.err.contains("the section `x` occurs again"), "{}", run.err);
 }
 
 #[test]
