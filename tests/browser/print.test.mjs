@@ -70,6 +70,17 @@ test("a printed game has its board, players and moves", async ({ openGame }) => 
   assert(!scrolls && height > 0, "all moves are printed");
 });
 
+test("a game printed from a dark page is black on white", async ({ openGame }) => {
+  const { page } = await openGame({ variant: "chess" }, "", { dark: true });
+  const row = page.locator(".players li.moves");
+  const colors = () => row.evaluate((it) => [getComputedStyle(it).backgroundColor, getComputedStyle(it).color]);
+  await row.waitFor();
+  const [dark] = await colors();
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  assert(dark !== "rgb(255, 255, 255)", `the row on the screen: ${dark}`);
+  assertEqual(await colors(), ["rgb(255, 255, 255)", "rgb(0, 0, 0)"], "the row of the player to move");
+});
+
 test("a printed rulebook has its whole text, and no controls", async ({ open }) => {
   const page = await open("#design?variant=3-man-chess");
   await page.locator(".found .fine").waitFor();
