@@ -153,6 +153,11 @@ impl HttpError {
         self
     }
 
+    /// Returns the stable code of the error.
+    pub fn code(&self) -> &str {
+        &self.0.code
+    }
+
     /// Returns the sentence that states the problem.
     pub fn message(&self) -> &str {
         &self.0.message

@@ -127,7 +127,7 @@ pub fn rules(app: &App, request: &Request) -> Result<Reply, HttpError> {
         let tell = move || {
             cached.rules_html.get_or_init(|| lesson::html(&cached.loaded.definition, cached.variant()));
         };
-        app.rulebooks.run_in_background(tell)?;
+        app.rulebooks.run_in_background(&book.name, tell)?;
     }
     Ok(HttpResponse::json(&json!({ "html": book.rules_html.get() })).into())
 }

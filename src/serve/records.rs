@@ -138,7 +138,7 @@ fn open_pgn(app: &App, source: RecordSource<'_>) -> Result<OpenedRecord, HttpErr
     let has_other_rules = entry.record.has_rules_of(&variant) == Some(false);
     let tags = KeptTags::of_record(&entry.record, variant.rulebook());
     // A long record may take a while.
-    let played = app.rulebooks.run_in_background(move || {
+    let played = app.rulebooks.run_in_background(&book.name, move || {
         let played = record::replay_record(&variant, &entry.record.main_line());
         played.map_err(|error| {
             let refused = HttpError::new(422, error.code(), error.render(NAME, &entry).trim_end());

@@ -165,7 +165,7 @@ impl RulebookCache {
             Some(text) => load_input(Input::Text(&input_name, text.as_bytes())),
             None => load_input(Input::Name(&input_name)),
         };
-        let loaded = self.works.run(TIME_LIMIT, load)?;
+        let loaded = self.run_in_background(&name, load)?;
         let loaded = loaded.map_err(|it| {
             let help = "`threefold check` and the design page show all findings";
             HttpError::new(422, "rulebook", it.to_string()).help(help)
@@ -182,12 +182,15 @@ impl RulebookCache {
         Ok(book)
     }
 
-    /// Runs work that may take long for a large rulebook, on another thread.
+    /// Runs work that may take long for a large rulebook, on another thread. No shipped rulebook is too large: if the
+    /// work takes too long, the server has too much to do.
     pub fn run_in_background<T: Send + 'static>(
         &self,
+        name: &str,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, HttpError> {
-        self.works.run(TIME_LIMIT, work)
+        let late = |it: HttpError| if it.code() == "too-long" && catalog::find(name).is_some() { busy() } else { it };
+        self.works.run(TIME_LIMIT, work).map_err(late)
     }
 
     /// Returns a variant by the name of its rulebook.
