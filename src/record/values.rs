@@ -101,7 +101,7 @@ fn is_date(value: &str) -> bool {
 
 /// Returns the last day of the month in a date whose unknown digits are `?`.
 fn last_day(date: &str) -> &'static [u8] {
-    let is_leap = |year: u32| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let is_leap = |year: u32| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     match &date[5..7] {
         "04" | "06" | "09" | "11" => b"30",
         "02" if date[..4].parse().is_ok_and(|it| !is_leap(it)) => b"28",
