@@ -122,8 +122,11 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
         items.extend(eliminated(drawing, scene));
         // The text says to mark such pieces.
         items.extend(tagged(scene, view).map(|it| (it.0, format!("marked: {}", it.1))));
-        let words =
-            |it: Mark| if it == Mark::Allowed && follows_numbers(view) { "way of the piece" } else { it.words() };
+        let words = |it: Mark| match it {
+            Mark::Allowed if follows_numbers(view) => "path of the piece",
+            it if is_taken(view, it) => "captured piece",
+            it => it.words(),
+        };
         let marks = view.explained.iter().filter(|it| **it != Mark::Attacked);
         items.extend(marks.map(|it| (it.sample().to_owned(), words(*it).to_owned())));
         items.extend(attackers(drawing, view));
@@ -153,17 +156,16 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
     marks.dedup();
     // The arrows of the first picture of a page have no single move.
     let is_way = |it: Mark| it == Mark::Allowed && view.allowed.is_empty();
-    // A piece captured en passant is not where the capturing piece goes.
-    let is_taken = |it: Mark| it == Mark::Capture && !view.captures.is_empty() && !view.allowed.is_empty();
-    let words = |it: Mark| match it {
-        it if is_way(it) => "longest first move of a pawn",
-        it if is_taken(it) => "captured piece",
-        it => it.words(),
-    };
+    let words = |it: Mark| if is_way(it) { "longest first move of a pawn" } else { it.words() };
     marks.retain(|it| *it != Mark::Attacked);
     items.extend(marks.into_iter().map(|it| (it.sample().to_owned(), words(it).to_owned())));
     items.extend(attackers(drawing, view));
     items
+}
+
+/// Reports whether a mark is the ring of a piece that is captured en passant: the capturing piece goes elsewhere.
+fn is_taken(view: &View, mark: Mark) -> bool {
+    mark == Mark::Capture && !view.captures.is_empty() && !view.allowed.is_empty()
 }
 
 /// Reports whether the arrows of a view are whole lines whose squares have numbers.

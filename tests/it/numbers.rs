@@ -14,8 +14,8 @@ const CHEAP: &[(&str, &[&str])] = &[
     ("compare", &["chess", "chess", "--positions=20", "--no-shipped"]),
     ("draw", &["tests/scenarios/general/a-bishop-exposes-a-king.toml", "--format=png"]),
     ("engine", &["chess"]),
-    ("lab", &["chess", "--seat=all=greedy", "--games=2", "--plies=4"]),
-    ("match", &["chess", "random", "random", "--games=2", "--plies=10"]),
+    ("lab", &["chess", "--seat=all=greedy", "--games=2", "--plies=4", "--openings=0"]),
+    ("match", &["chess", "random", "random", "--games=2", "--plies=10", "--openings=0"]),
     ("matrix", &["examples/cases"]),
     ("perft", &["chess", "--depth=2", "--position=w:Kg6,Ra8 b:Kg8 turn=b"]),
     ("play", &["chess", "--quiet", "--seat=all=random"]),
@@ -44,7 +44,7 @@ const RANGES: &[(&str, &str, &str, &str)] = &[
     ("lab", "openings", "0", "100"),
     ("lab", "plies", "1", "20000"),
     ("lab", "seed", "0", "18446744073709551615"),
-    ("lab", "stop-at-width", "0", "100"),
+    ("lab", "stop-at-width", "1", "100"),
     ("lab", "threads", "1", "256"),
     ("match", "games", "1", "10000000"),
     ("match", "openings", "0", "100"),
@@ -80,8 +80,9 @@ fn run_with(command: &str, option: &str, value: &str) -> super::support::Run {
     let cheap = CHEAP.iter().find(|it| it.0 == command).unwrap_or_else(|| panic!("add `{command}` to CHEAP"));
     let own = format!("--{option}=");
     let mut args = vec![command];
-    // An option may be given once.
-    args.extend(cheap.1.iter().filter(|it| !it.starts_with(&own)));
+    // An option may be given once, and an opening may not be longer than a game.
+    let is_longer = |it: &&&str| option == "openings" && it.starts_with("--plies=");
+    args.extend(cheap.1.iter().filter(|it| !it.starts_with(&own) && !is_longer(it)));
     let set = format!("{own}{value}");
     args.push(&set);
     let folder = Folder::new(&format!("{command}-{option}-{}", value.len()), &[]);
@@ -113,7 +114,11 @@ fn numbers_outside_their_range_are_refused_with_the_range() {
         for value in huge.into_iter().chain([beyond.as_str(), "-1", "many", "0x10"]) {
             let run = run_with(command, option, value);
             assert_eq!((run.code, run.out.as_str()), (2, ""), "{command} --{option}={value}: {}", run.err);
-            let range = format!("from {first} to {last}, for example ");
+            // Every width above 0 is right.
+            let range = match *option {
+                "stop-at-width" => format!("above 0 and up to {last}, for example "),
+                _ => format!("from {first} to {last}, for example "),
+            };
             assert!(run.err.contains(&range) && run.err.contains(&format!("--{option} <")), "{value}: {}", run.err);
         }
     }

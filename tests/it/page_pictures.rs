@@ -41,7 +41,7 @@ const PICTURES: [(&str, &str, &str); 14] = [
         "3-man-chess",
         "The whole way of White's pawn from WHd2 to BLh1. The numbers count its steps: 1 to 4 toward the center, 5 across the center, 6 to 10 \
          toward the rim. On BLh1 it promotes.",
-        "way of the piece, order of the squares, moat, creek",
+        "path of the piece, order of the squares, moat, creek",
     ),
     (
         "3-man-chess",
@@ -68,7 +68,7 @@ const PICTURES: [(&str, &str, &str); 14] = [
         "trichess",
         "The whole way of White's pawn from e2 to e12. The numbers count its steps: 1 and 2 up to the edge of its block, 3 across it, 4 to 6 \
          beyond it. On e12 it promotes.",
-        "way of the piece, order of the squares, edge of a block, diagonals end here",
+        "path of the piece, order of the squares, edge of a block, diagonals end here",
     ),
     (
         "trichess",
