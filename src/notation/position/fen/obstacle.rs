@@ -162,13 +162,14 @@ impl From<FenObstacle> for NoFen {
     }
 }
 
-/// Returns a line that reads back as this position. While a game goes on, every line does, so only the end is compared.
+/// Returns a line that can be read back. FEN says nothing of a game's history or end, so a position after a draw by repetition reads
+/// back as one in which the game goes on.
 ///
 /// # Errors
-/// Fails if the pieces do not show how the game ended.
+/// Fails if the line is no position, or if it is the end of a game with another result.
 pub fn confirmed(line: String, position: &Position) -> Result<String, NoFen> {
-    let is_same = |it: Position| print(&it) == print(position);
-    match position.ending().is_none() || parse_position(position.variant(), &line).is_ok_and(is_same) {
+    let fits = |it: Position| it.ending().is_none() || print(&it) == print(position);
+    match position.ending().is_none() || parse_position(position.variant(), &line).is_ok_and(fits) {
         true => Ok(line),
         false => Err(FenObstacle::Ending.into()),
     }

@@ -9,7 +9,7 @@ use crate::notation::seat_title;
 use crate::policy::Points;
 use crate::rules::{Position, Setup, Variant};
 
-/// Prints the FEN4 of a position. It reads back as the same position.
+/// Prints the FEN4 of a position. It reads back as the same position unless the game is over.
 ///
 /// ```
 /// use threefold::notation::position::print_fen4;
