@@ -9,7 +9,8 @@ use super::super::phrases::{a, capital};
 use super::super::words::{InWords, fill};
 use super::alliances;
 use crate::definition::Claim;
-use crate::policy::{ClaimThen, Consent};
+use crate::policy::{ClaimThen, Consent, Who};
+use crate::rulebook::{self, Player};
 
 /// When an offer ends that needs the consent of a majority.
 const MAJORITY_REFUSES: &str = "Saying no, or moving without an answer, is a vote against it. The offer is declined as soon as a \
@@ -28,7 +29,10 @@ impl RulesWriter<'_> {
         let has_partners = !self.book.teams.is_empty() || self.book.alliance.is_some();
         let (another, opponent) =
             if has_partners { ("another player", "player") } else { ("one opponent", "opponent") };
-        let resigns = it.then.value == ClaimThen::Eliminate || label.contains("resign");
+        let made = self.book.claims.iter().find(|made| made.name == name);
+        // The points of a claim call the player who loses by it the victim.
+        let loses = |it: &&rulebook::Claim| it.score.iter().any(|it| it.0 == Player::Role(Who::Victim));
+        let resigns = it.then.value == ClaimThen::Eliminate || made.is_some_and(|it| loses(&it));
         let offer = match (it.consent.value, &it.names) {
             (Consent::Nobody, None) if resigns => "a player may resign.".to_owned(),
             (Consent::Nobody, None) if label.contains(' ') => format!("a player may claim “{label}”."),
@@ -38,7 +42,6 @@ impl RulesWriter<'_> {
             (_, Some(_)) => format!("a player may offer to resign and name {another} as the winner."),
             _ => format!("a player may offer {}.", a(label)),
         };
-        let made = self.book.claims.iter().find(|made| made.name == name);
         let proposal = alliances::proposal(made.is_some_and(|it| self.book.ends_all_alliances(it)), it);
         let names = it.names.as_ref().filter(|_| proposal.is_some()).map(|it| it.sentence().to_owned());
         let mut text: Vec<String> = [proposal.unwrap_or(offer)].into_iter().chain(names).collect();
