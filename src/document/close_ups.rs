@@ -15,7 +15,7 @@ pub struct CloseUp {
     pub near: Vec<Square>,
     /// Squares that show their names.
     pub names: Vec<Square>,
-    /// Its width, relative to the board. All close-ups of a page have the same zoom.
+    /// Its width, relative to the board. A close-up of small squares has a larger zoom.
     pub part: f64,
 }
 

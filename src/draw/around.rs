@@ -5,6 +5,7 @@
 
 use std::f64::consts::PI;
 
+use super::labels::lettering;
 use super::layout::{Layout, UNIT};
 use super::letters::{Align, line, width};
 use super::marks::curve;
@@ -93,10 +94,11 @@ pub(super) fn around(board: &Board, layout: &Layout, direction: Around) -> Strin
         .collect();
     format!(
         "<path class=\"ring\" d=\"{}\" fill=\"none\" stroke-width=\"{thick:.0}\" stroke-linecap=\"round\"/><path class=\"dot\" \
-         d=\"{}\"/><path class=\"label\" d=\"{text}\" fill=\"none\" stroke-width=\"{:.1}\" stroke-linecap=\"round\" \
-         stroke-linejoin=\"round\"/>",
+         d=\"{}\"/>{}{}",
         pen.text(),
         head.text(),
-        height * 0.14
+        // A line across the center must not strike through the word.
+        lettering(&text, height * 0.6).replacen("label", "halo", 1),
+        lettering(&text, height * 0.14)
     )
 }

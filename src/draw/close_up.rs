@@ -15,18 +15,18 @@ use crate::rules::Piece;
 /// Maximum width and height of a close-up, relative to the board.
 const LARGEST: f64 = 0.9;
 
-/// Minimum width and height of a close-up, relative to the board: enough to recognize the part, because all close-ups of a
-/// page have the same zoom.
+/// Minimum width and height of a close-up, relative to the board: enough to recognize the part, because the close-ups of a
+/// page have similar zooms.
 const LEAST: (f64, f64) = (0.5, 0.36);
 
 /// Maximum diameter of a square, relative to the width of the board. A board with larger squares needs no close-up.
 const SMALL_SQUARE: f64 = 0.1;
 
 /// Diameter of a square that a close-up shows large enough, relative to the width of the board.
-const READABLE_SQUARE: f64 = 0.048;
+const READABLE_SQUARE: f64 = 0.06;
 
 /// Maximum zoom for the sake of small squares.
-const MOST_ZOOM: f64 = 1.22;
+const MOST_ZOOM: f64 = 1.5;
 
 /// Space around the squares, in median diameters of a square.
 const SPACE: f64 = 1.1;
@@ -45,13 +45,14 @@ impl Drawing {
     #[cfg(any(feature = "english", feature = "lab"))]
     pub(crate) fn close_up_width(&self, near: &[Square]) -> Option<f64> {
         let (left, _, right, _) = self.layout.bounds;
-        self.close_up(near).map(|frame| frame.2 / (right - left) * self.zoom())
+        self.close_up(near).map(|frame| frame.2 / (right - left) * self.zoom(near))
     }
 
-    /// Returns how much larger a page shows close-ups of this board, because some of its squares are small.
-    pub(super) fn zoom(&self) -> f64 {
+    /// Returns how much larger a page shows a close-up of these squares, because some of them are small.
+    pub(super) fn zoom(&self, near: &[Square]) -> f64 {
         let (left, _, right, _) = self.layout.bounds;
-        (READABLE_SQUARE * (right - left) / self.smallest_square()).clamp(1.0, MOST_ZOOM)
+        let smallest = near.iter().map(|it| self.layout.shape(*it).radius * 2.0).fold(f64::MAX, f64::min);
+        (READABLE_SQUARE * (right - left) / smallest).clamp(1.0, MOST_ZOOM)
     }
 
     /// Returns the part of the board around some squares. `None` if a close-up would show little less than the board, or if the

@@ -168,7 +168,7 @@ impl Drawing {
         let Some(frame) = self.close_up(near) else {
             return lettering(&names.map(|it| it.path.as_str()).collect::<String>(), thick);
         };
-        let by = CLOSE / self.zoom();
+        let by = CLOSE / self.zoom(near);
         let shown = names.map(|it| it.scaled(by)).filter(|it| it.is_within(frame)).map(|it| it.path);
         lettering(&shown.collect::<String>(), thick * by)
     }

@@ -78,12 +78,12 @@ impl Drawing {
     pub(super) fn names_within(&self, scene: &Scene, view: &View, frame: ViewBox) -> String {
         let mut obstacles = self.obstacles(scene, view, frame);
         let (left, top, right, bottom) = self.layout.bounds;
-        let size = (right - left).min(bottom - top) * HEIGHT / self.zoom();
+        let size = (right - left).min(bottom - top) * HEIGHT / self.zoom(&view.near);
         let lines = self.line_names(scene, view, (frame, size));
         let line_paths: String = lines.iter().map(|it| it.path.as_str()).collect();
-        obstacles
-            .placed
-            .extend(lines.into_iter().chain(obstacles.letters.iter().map(|it| it.scaled(CLOSE / self.zoom()))));
+        obstacles.placed.extend(
+            lines.into_iter().chain(obstacles.letters.iter().map(|it| it.scaled(CLOSE / self.zoom(&view.near)))),
+        );
         obstacles.letters.clear();
         let mut letters = String::new();
         for square in view.names.iter().filter(|it| self.shows_name(**it, view)) {
@@ -114,7 +114,9 @@ impl Drawing {
         taken.extend(self.shown_ranks(scene, view).iter().map(|it| it.square));
         let has_name = |line: &LineName| {
             let alike = labels.lines.iter().filter(|it| it.name == line.name && it.squares.contains(&line.squares[0]));
-            alike.into_iter().any(|it| labels.outside[it.letters].scaled(CLOSE / self.zoom()).is_within(frame))
+            alike
+                .into_iter()
+                .any(|it| labels.outside[it.letters].scaled(CLOSE / self.zoom(&view.near)).is_within(frame))
         };
         let (mut all, mut named): (Vec<Lettering>, Vec<&LineName>) = Default::default();
         for line in labels.lines.iter().filter(|it| !has_name(it)) {

@@ -31,8 +31,11 @@ figure > svg { width: min(40rem, 100%); display: block; margin: 1rem auto; }
 figure.small { display: inline-flex; align-items: stretch; width: 48%; min-width: min(20rem, 100%);
   margin: .5rem 1% .5rem 0; vertical-align: top; }
 figure.small > svg { width: 100%; margin: .3rem 0; }
-/* Close-ups have the same zoom, so their width depends on the part of the board that they show. */
+/* The width of a close-up depends on the part of the board that it shows, and on its zoom. Those in a row share its width. */
 figure.small.close { width: min(100%, calc(var(--part) * 40rem)); min-width: 0; }
+.figures { display: flex; flex-wrap: wrap; gap: .5rem 2%; align-items: flex-start; }
+.figures > figure.small { margin: 0; }
+.figures > figure.small.close { flex: var(--part) 1 calc(var(--part) * 33rem); width: auto; max-width: min(100%, calc(var(--part) * 40rem)); }
 .pair { display: flex; flex-wrap: wrap; gap: 0 2%; align-items: flex-start; }
 .pair > div { flex: 1 1 20rem; }
 .pair > figure.small { flex: 0 1 48%; margin: 0; }
