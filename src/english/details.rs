@@ -30,7 +30,7 @@ impl RulesWriter<'_> {
         self.out.heading(3, "Moves");
         let moves = self.moves();
         self.out.list(moves);
-        self.out.heading(3, "Special rules in detail");
+        self.out.heading(3, "Rules in detail");
         let rules = self.rules_in_detail();
         self.out.list(rules);
         // With more players, it is part of what they learn.
@@ -300,6 +300,10 @@ impl RulesWriter<'_> {
         if self.book.seats.len() > 2 {
             items.extend(self.first_of_endings().map(|it| format!("Order of the endings: {it}")));
             items.extend(self.bans_in_details().map(|it| format!("Kinds of checkmate: {it}")));
+        }
+        // The table of endings has no room for it.
+        if self.book.seats.len() > 2 {
+            items.extend(self.answers_to_offers());
         }
         // The table of endings has room for one sentence.
         items.extend(self.dead_positions().filter(|it| it.contains(". ")).map(|it| format!("Dead position: {it}")));

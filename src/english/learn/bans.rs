@@ -247,14 +247,14 @@ impl RulesWriter<'_> {
     fn for_each_player(&self) -> String {
         let title = |it: usize| seat_title(self.book, SeatId((it % 3) as u8));
         let after = |it: usize, what: &str| {
-            format!("{what} {}'s move, {} may not attack {}'s king", title(it), title(it + 1), title(it + 2))
+            format!("{} may not make {what} after which {} attacks {}'s king", title(it), title(it + 1), title(it + 2))
         };
         let why = format!("{0} would move next, before {1} could answer this check", title(1), title(2));
         format!(
             "{}: {why}. So {own} may not open a line from a piece of {next} to {third}'s king. Likewise, {}, and {}.",
-            after(0, "After"),
-            after(1, "after"),
-            after(2, "after"),
+            after(0, "a move"),
+            after(1, "a move"),
+            after(2, "one"),
             own = title(0),
             next = title(1),
             third = title(2)

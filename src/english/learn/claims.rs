@@ -9,12 +9,24 @@ use super::super::phrases::{a, capital};
 use super::super::words::{InWords, fill};
 use super::alliances;
 use crate::definition::Claim;
+use crate::notation::name::joined;
 use crate::policy::{ClaimThen, Consent, Who};
 use crate::rulebook::{self, Player};
 
 /// When an offer ends that needs the consent of a majority.
 const MAJORITY_REFUSES: &str = "Saying no, or moving without an answer, is a vote against it. The offer is declined as soon as a \
                                 majority is out of reach. It stays open when the player who made it moves.";
+
+/// The name of a claim in the table of endings: `draw by agreement`.
+pub(super) fn ending_of(claim: &rulebook::Claim) -> String {
+    let is_agreement = claim.consent != Consent::Nobody && !claim.names_winner();
+    let by = if is_agreement { "agreement" } else { "resignation" };
+    let ends = matches!(claim.then, ClaimThen::End | ClaimThen::Eliminate);
+    match claim.label == by || claim.names_winner() || !is_agreement || !ends {
+        true => claim.label.clone(),
+        false => format!("{} by {by}", claim.label),
+    }
+}
 
 impl RulesWriter<'_> {
     /// How players agree on a draw or resign, for the table of endings.
@@ -53,18 +65,37 @@ impl RulesWriter<'_> {
             };
             text.push(fill(it.consent.sentence(), &[("third", &third)]));
         }
-        match it.consent.value {
-            Consent::Nobody => {}
-            Consent::Majority => text.push(MAJORITY_REFUSES.to_owned()),
-            _ => {
-                let answered = match it.consent.value {
-                    _ if self.book.seats.len() == 2 => "the other player answers",
-                    Consent::Named => "that player has answered",
-                    _ => "all have answered",
-                };
-                text.push(fill(it.if_refused.sentence(), &[("answered", answered)]));
-            }
+        // One player has only one answer to wait for.
+        if self.book.seats.len() == 2 {
+            text.extend(self.how_to_answer(it));
         }
         named(&text.join(" "), "the player", "the player")
+    }
+
+    /// How the others answer each offer, for the details: `Draw by agreement: Saying no declines the offer.`
+    pub(in super::super) fn answers_to_offers(&self) -> Vec<String> {
+        let mut all: Vec<(Vec<String>, String)> = Vec::new();
+        for claim in &self.book.claims {
+            let written = self.def.claims.iter().find(|it| it.0.value == claim.name);
+            let Some(answer) = written.and_then(|it| self.how_to_answer(&it.1)) else { continue };
+            let ending = ending_of(claim);
+            match all.iter_mut().find(|it| it.1 == answer) {
+                Some(same) => same.0.push(ending),
+                None => all.push((vec![ending], answer)),
+            }
+        }
+        all.into_iter().map(|(endings, answer)| format!("{}: {answer}", capital(&joined(&endings, "and")))).collect()
+    }
+
+    /// How an offer is accepted or declined, if other players must agree.
+    fn how_to_answer(&self, it: &Claim) -> Option<String> {
+        let answered = match it.consent.value {
+            Consent::Nobody => return None,
+            Consent::Majority => return Some(MAJORITY_REFUSES.to_owned()),
+            _ if self.book.seats.len() == 2 => "the other player answers",
+            Consent::Named => "that player has answered",
+            _ => "all have answered",
+        };
+        Some(fill(it.if_refused.sentence(), &[("answered", answered)]))
     }
 }

@@ -7,6 +7,7 @@ use super::super::RulesWriter;
 use super::super::phrases::{capital, count, every, position};
 use super::super::possible::is_only_claimed;
 use super::super::words::InWords;
+use super::claims::ending_of;
 use super::points::{grouped, points_of_draws, sentence};
 use super::standings::{Roles, captured_partner, opponent, rest, standings};
 use crate::definition::PositionTest;
@@ -270,7 +271,6 @@ impl RulesWriter<'_> {
     fn claim_row(&self, claim: &Claim) -> [String; 3] {
         let is_agreement = claim.consent != policy::Consent::Nobody && !claim.names_winner();
         let claimant = if is_agreement { "the player who makes the offer" } else { "the player who resigns" };
-        let name = if is_agreement { "agreement" } else { "resignation" };
         let mut how = self.how_to_agree(&claim.name, &claim.label).unwrap_or_default();
         let needs_answer = |it: &&Claim| it.consent != policy::Consent::Nobody;
         if needs_answer(&claim) && self.book.claims.iter().filter(needs_answer).count() > 1 {
@@ -323,11 +323,7 @@ impl RulesWriter<'_> {
             let it = standings(self.book, &claim.score, &roles);
             follows.push_str(&it.map_or_else(String::new, |it| format!(" For example, {when}: {it}.")));
         }
-        let label = capital(&claim.label);
-        let ends = matches!(claim.then, policy::ClaimThen::End | policy::ClaimThen::Eliminate);
-        let is_usual = claim.label == name || claim.names_winner() || !is_agreement || !ends;
-        let label = if is_usual { label } else { format!("{label} by {name}") };
-        [label, how, follows]
+        [capital(&ending_of(claim)), how, follows]
     }
 }
 

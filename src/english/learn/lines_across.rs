@@ -13,7 +13,7 @@ use super::super::seams::crossing;
 use crate::board::{Heading, Link, Square, ray_paths};
 use crate::document::{Cell, Table};
 use crate::notation::name::{NameParts, joined};
-use crate::rulebook::{Atom, AtomShape, Kind};
+use crate::rulebook::{Atom, AtomShape, Barrier, Kind};
 use crate::sorting::CompactSort;
 
 /// Maximum number of columns of the table of opposite files.
@@ -179,15 +179,22 @@ impl RulesWriter<'_> {
         let (start, squares) = closed_diagonal(self.book, kind)?;
         let squares: Vec<&str> = squares.iter().map(|it| board.name(*it)).collect();
         let rank = |it: Square| board.info(it).rank == board.info(start).rank;
-        let all = match self.is_ring() && board.squares().filter(|it| rank(*it)).all(|it| is_closed(board, it)) {
-            true => " The same holds for every other square of the rim.",
-            false => "",
+        let loop_of = |the: &str| {
+            let (start, path) = (board.name(start), squares.join(", "));
+            format!("{the} two diagonals of a {own} on {start} are one closed line: {path}, and back to {start}.")
         };
-        Some(format!(
-            "The two diagonals of a {own} on {} are one closed line: {}, and back to {0}.{all}",
-            board.name(start),
-            squares.join(", ")
-        ))
+        let all = self.is_ring() && board.squares().filter(|it| rank(*it)).all(|it| is_closed(board, it));
+        if !all {
+            return Some(loop_of("The"));
+        }
+        let stops = self.book.barriers.iter().filter(|it| it.pieces >> kind.index() & 1 != 0 && !it.closed.quiet);
+        let label = |it: &Barrier| if it.opens.is_empty() { a(&it.label) } else { format!("a closed {}", it.label) };
+        let labels: Vec<String> = stops.map(label).collect();
+        let uncut = match labels.is_empty() {
+            true => String::new(),
+            false => format!(", unless {} is in the way", joined(&labels, "or")),
+        };
+        Some(format!("A diagonal line that starts on the rim ends on the same square{uncut}. So {}", loop_of("the")))
     }
 
     /// Where a diagonal line can cross the center of a ring in its first step, after a space. No direction is given yet.

@@ -53,26 +53,26 @@ impl RulesWriter<'_> {
             true => {
                 let title = |at: u8| seat_title(self.book, SeatId(at));
                 let ask = |by: u8, without: u8, mated: &str| {
-                    let test = fill(it.alone.sentence(), &[("other", &title(without))]);
                     let (checkmated, by) = (title(0), title(by));
+                    let test = fill(it.alone.sentence(), &[("by", &by), ("other", &title(without))]);
                     format!(
                         "{test} Would {checkmated} still be checkmated{mated}? If so, {by}'s attacks are enough alone."
                     )
                 };
                 intro.push(format!("For example, suppose that {0} is checkmated. Answer two questions:", title(0)));
-                let second = ask(2, 1, "").replacen("Leave all pieces where they are, but ignore", "Now ignore", 1);
+                let second = ask(2, 1, "").replacen("Leave all pieces where they are, but", "Now", 1);
                 vec![ask(1, 2, ", that is, in check and without a legal move"), second]
             }
             false => {
                 intro.push("Ask this question for each opponent:".to_owned());
-                let test = fill(it.alone.sentence(), &[("other", other)]);
+                let test = fill(it.alone.sentence(), &[("by", "this opponent"), ("other", other)]);
                 vec![format!("{test} Is it still checkmate? If yes, this opponent's attacks are enough alone.")]
             }
         };
         let mut notes = Vec::new();
         if it.alone.value == Alone::PiecesRemain {
             notes.push(
-                "Pieces whose attacks are ignored still block squares. They can be captured. But they give no check, guard nothing and pin nothing.".to_owned(),
+                "Pieces whose attacks do not count still block squares. They can be captured. But they give no check, guard nothing and pin nothing.".to_owned(),
             );
         }
         // Beside a table of kinds, it belongs to the details.
@@ -123,11 +123,11 @@ impl RulesWriter<'_> {
             let example = self.shielded_players().map(|[mover, by, on]| {
                 format!(
                     " For example, {mover} still may not make a move after which {by} attacks {on}'s king, even while {by}'s \
-                     attacks are ignored."
+                     attacks do not count."
                 )
             });
             text.truncate(text.trim_end_matches('.').len());
-            text.push_str(", even if the ban depends on an attack that you ignore in this test.");
+            text.push_str(", even if the ban depends on an attack that does not count in this test.");
             text.push_str(&example.unwrap_or_default());
         }
         Some(text)

@@ -207,8 +207,8 @@ impl RulesWriter<'_> {
         let title = |it: usize| seat_title(self.book, SeatId(it as u8));
         let (own, next, last) = (title(0), title(1), title(self.book.seats.len() - 1));
         format!(
-            "{text} An earlier check counts, too. For example, if {last} has just exposed {next}'s king to a piece of {own}, \
-             {own} may not cross {} while this check lasts.",
+            "{text} This includes a check that existed before the move. For example, if {last} has just exposed {next}'s king to a \
+             piece of {own}, {own} may cross {} only with a move that ends this check.",
             a(&made.label)
         )
     }

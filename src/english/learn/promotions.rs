@@ -241,10 +241,12 @@ impl RulesWriter<'_> {
         let label = &self.book.kinds[kind.index()].label;
         let all = plural(label);
         let text = format!(
-            "{} {}. Its owner exchanges it for one of their own captured pieces. {}",
+            "{} {}. If its owner has a captured piece that is not {kind}, they exchange the {label} for a captured piece. Otherwise \
+             it stays {kind} and never moves again. {}",
             capital(&a(label)),
             self.promotes_where(it),
-            self.pools()
+            self.pools(),
+            kind = a(label)
         );
         let mut table = Table::new([&format!("Captured pieces of the {label}'s owner"), "What happens"]);
         for (which, what) in [

@@ -26,8 +26,8 @@ impl RulesWriter<'_> {
             true => it.to_owned(),
             false => String::new(),
         };
-        let opens = self.barriers_then().replace("that player", "the eliminated player");
-        let own = opens.replace("the eliminated player", "you").replace(" Their ", " Your ");
+        let opens = self.barriers_then();
+        let own = opens.replace("that player", "you").replace(" Their ", " Your ");
         let before = self.endings_in_order(&settle.turn_start.value).map(|(it, _)| {
             let skipped = " If you are eliminated, your turn is skipped, and the next player begins with this step.";
             capital(&it) + &after(&settle.turn_start.value, &format!("{skipped}{own}"))
@@ -36,7 +36,14 @@ impl RulesWriter<'_> {
         let mut afterwards = self.marks_to_set();
         let ended = self.endings_in_order(&settle.after_move.value).map(|(it, _)| {
             let it = if afterwards.is_empty() { capital(&it) } else { format!("Then {it}") };
-            it + &after(&settle.after_move.value, &format!(" If a player is eliminated, look again.{opens}"))
+            let again = match opens.is_empty() {
+                true => " If a player is eliminated, look at these events again.".to_owned(),
+                false => {
+                    let opens = opens.trim_end_matches('.').replace(" The ", " the ").replace(" Their ", " their ");
+                    format!(" If a player is eliminated,{opens}. Then look at these events again.")
+                }
+            };
+            it + &after(&settle.after_move.value, &again)
         });
         afterwards.push(ended.unwrap_or_else(|| "The next player's turn begins.".to_owned()));
         let steps = [

@@ -118,7 +118,7 @@ super::in_words! {
         Enclosed = "in each {lines} line from there to another piece of the same player, if the line contains nothing else.",
     }
     Alone at "MateTable.alone" {
-        PiecesRemain = "Leave all pieces where they are, but ignore every attack by {other}.",
+        PiecesRemain = "Leave all pieces where they are, but count only the attacks of {by}.",
         PiecesRemoved = "Take every piece of {other} off the board.",
     }
     Escapes at "MateTable.escapes" {
