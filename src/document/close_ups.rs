@@ -6,7 +6,7 @@
 use super::Diagram;
 use crate::board::Square;
 use crate::draw::{Drawing, marked_squares};
-use crate::rules::{Piece, Variant};
+use crate::rules::{Move, Piece, Variant};
 
 /// A close-up: the squares that it shows.
 #[derive(Clone, Debug)]
@@ -36,13 +36,18 @@ impl CloseUps {
     pub fn choose(&self, it: &mut Diagram) {
         let mut names = named(it);
         let mut near = marked_squares(&it.position, &it.view());
-        let is_part = !it.legend && !near.is_empty();
+        let is_part = !it.legend && !it.is_whole && !near.is_empty();
         near.extend(&names);
         if !it.attacked.is_empty() {
             near.extend(attackers(it));
         }
         if let Some(part) = self.drawing.close_up_width(&near).filter(|_| is_part) {
-            for square in it.targets.iter().map(|it| it.to).chain(it.captures.iter().copied()) {
+            // Names of neighbors would hide a piece on a small square. A reader sees which squares they are.
+            let is_far = |it: &&Move| !self.drawing.hides_neighbor(it.from, it.to);
+            let far: Vec<Square> = it.targets.iter().filter(is_far).map(|it| it.to).collect();
+            let all = it.targets.iter().map(|it| it.to);
+            let targets = if far.is_empty() { all.collect() } else { far };
+            for square in targets.into_iter().chain(it.captures.iter().copied()) {
                 if !names.contains(&square) {
                     names.push(square);
                 }

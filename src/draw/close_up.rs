@@ -28,6 +28,9 @@ const READABLE_SQUARE: f64 = 0.06;
 /// Maximum zoom for the sake of small squares.
 const MOST_ZOOM: f64 = 1.5;
 
+/// Maximum distance of squares that are beside each other, relative to the sum of their radii.
+const BESIDE: f64 = 1.7;
+
 /// Space around the squares, in median diameters of a square.
 const SPACE: f64 = 1.1;
 
@@ -53,6 +56,14 @@ impl Drawing {
         let (left, _, right, _) = self.layout.bounds;
         let smallest = near.iter().map(|it| self.layout.shape(*it).radius * 2.0).fold(f64::MAX, f64::min);
         (READABLE_SQUARE * (right - left) / smallest).clamp(1.0, MOST_ZOOM)
+    }
+
+    /// Reports whether the name of a square would cover a piece on a small square beside it.
+    #[cfg(any(feature = "english", feature = "lab"))]
+    pub(crate) fn hides_neighbor(&self, at: Square, beside: Square) -> bool {
+        let (one, other) = (self.layout.shape(at), self.layout.shape(beside));
+        let far = (one.middle.0 - other.middle.0).hypot(one.middle.1 - other.middle.1);
+        self.zoom(&[at]) > 1.0 && far < BESIDE * (one.radius + other.radius)
     }
 
     /// Returns the part of the board around some squares. `None` if a close-up would show little less than the board, or if the

@@ -123,7 +123,7 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
         // The text says to mark such pieces.
         items.extend(tagged(scene, view).map(|it| (it.0, format!("marked: {}", it.1))));
         let words = |it: Mark| match it {
-            Mark::Allowed if follows_numbers(view) => "path of the piece",
+            Mark::Allowed if shows_paths(view) => "path of the piece",
             it if is_taken(view, it) => "captured piece",
             it => it.words(),
         };
@@ -168,9 +168,9 @@ fn is_taken(view: &View, mark: Mark) -> bool {
     mark == Mark::Capture && !view.captures.is_empty() && !view.allowed.is_empty()
 }
 
-/// Reports whether the arrows of a view are whole lines whose squares have numbers.
-fn follows_numbers(view: &View) -> bool {
-    view.allowed.is_empty() && view.marks().contains(&Mark::Numbered)
+/// Reports whether the arrows of a view follow the squares on the way.
+fn shows_paths(view: &View) -> bool {
+    view.allowed.is_empty() && !view.paths.is_empty()
 }
 
 /// Returns the frames of attacked squares, each with the player who attacks them, and the double frame of squares that two

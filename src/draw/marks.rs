@@ -17,6 +17,9 @@ use super::{Scene, View, palette};
 use crate::board::patch_layout::Point;
 use crate::board::{Heading, Square};
 
+/// Maximum number of squares of a leap whose steps are drawn, both ends included. A longer path is a line.
+const LONGEST_LEAP: usize = 5;
+
 /// Length and half the width of the head of an arrow, as multiples of its thickness.
 const HEAD: (f64, f64) = (3.4, 2.1);
 
@@ -107,6 +110,15 @@ pub(super) fn through_pieces(scene: &Scene, layout: &Layout, view: &View) -> Str
     if out.is_empty() { out } else { format!("<g class=\"over\">{out}</g>") }
 }
 
+/// Draws a small dot on each square on the way of a leap.
+fn steps(layout: &Layout, between: &[Square]) -> String {
+    let mut pen = Pen::default();
+    for shape in between.iter().map(|it| layout.shape(*it)) {
+        pen.circle(shape.middle, shape.radius.min(layout.median_radius) * 0.2);
+    }
+    if between.is_empty() { String::new() } else { format!("<path class=\"dot\" d=\"{}\"/>", pen.text()) }
+}
+
 /// Draws the marks above the pieces.
 pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
     let mut out = String::new();
@@ -136,6 +148,9 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
             false => 0.0,
         };
         out.push_str(&arrow_along(scene, layout, path, "ring", room).replace("\"fill-ring\"", "\"dot\""));
+        if view.numbers.is_empty() && path.len() <= LONGEST_LEAP {
+            out.push_str(&steps(layout, &path[1..path.len() - 1]));
+        }
     }
     for (from, to) in &view.forbidden {
         out.push_str(&arrow(scene, layout, *from, *to, "issue"));

@@ -150,7 +150,7 @@ fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
                 let more = files.replace(" file", " more file");
                 format!(
                     "keeps its direction around the board. To see where it comes out, find the file on which a rook would come \
-                     out. From there, count {more} in the same direction{color}"
+                     out from the same square. Then count {more} in the direction of the line{color}"
                 )
             }
             _ => format!(

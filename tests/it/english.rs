@@ -378,7 +378,7 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             "<figcaption>Checkmate: only one opponent&#39;s attacks alone are enough. Red attacks d2. Black attacks all marked squares. ",
             "<figcaption>Allied mate: only the attacks of both opponents together are enough. ",
             " has lost ",
-            "The same capture is allowed if White attacks Black&#39;s king after it. Here Black&#39;s king is on b6: from a5, White&#39;s pawn would attack it.",
+            "The same capture is allowed if White attacks Black&#39;s king after it. Here White&#39;s pawn has captured on a5 and attacks Black&#39;s king on b6.",
             ", and attacks Red&#39;s king on ",
             " pins White&#39;s ",
             "White to move. ",

@@ -81,7 +81,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
         &[
             "White wins by checkmating Black's king. A player also loses if they have no piece left.",
             "The opponent of the player who has just moved has no piece left.",
-            "Otherwise it stays open until the other player answers",
+            "The offer stays open until the other player answers",
         ],
         &["an opponent has no piece", "1/2 point for every player"],
     ),

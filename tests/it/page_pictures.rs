@@ -30,12 +30,12 @@ const PICTURES: [(&str, &str, &str); 14] = [
     (
         "3-man-chess",
         "Moves of White's rook on WHd6. The arrow follows its line across the center: it comes out on BLh6 and goes on to BLh1.",
-        "can move here, legal move, moat, creek",
+        "can move here, path of the piece, moat, creek",
     ),
     (
         "3-man-chess",
         "Moves of White's knight on WHd5. It reaches eight squares in all. The arrows show paths to two of them across the center.",
-        "can move here, legal move, creek",
+        "can move here, path of the piece, creek",
     ),
     (
         "3-man-chess",
@@ -62,7 +62,7 @@ const PICTURES: [(&str, &str, &str); 14] = [
     (
         "trichess",
         "Moves of White's knight on e3. It reaches nine squares in all. The arrows show paths to two of them across the edge of its block.",
-        "can move here, legal move, edge of a block, diagonals end here",
+        "can move here, path of the piece, edge of a block, diagonals end here",
     ),
     (
         "trichess",

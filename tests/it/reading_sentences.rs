@@ -412,7 +412,11 @@ fn only_the_owners_land_protects_a_pawn_from_en_passant() {
     let loaded = loaded("readings/trichess-land-protected");
     let text = rulebook(&loaded.definition, &loaded.variant).text();
     assert_eq!(
-        text.split_whitespace().collect::<Vec<_>>().join(" ").matches("protects it from a capture en passant").count(),
+        text.split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+            .matches("it also forbids capturing it en passant")
+            .count(),
         1
     );
 }

@@ -118,7 +118,7 @@ fn shortest(variant: &Variant, position: &Position, mv: Move, ban: usize) -> Mov
     found.filter(|_| !is_step(&mv)).unwrap_or(mv)
 }
 
-/// Shows a capture that an exception allows: the capturing piece would then attack the king of the captured piece's owner.
+/// Shows a capture that an exception allows: the capturing piece then attacks the king of the captured piece's owner.
 fn with_exception((position, king): (Position, Square), mv: Move) -> Option<Diagram> {
     let book = position.variant().rulebook();
     let (piece, prey) = (position.piece_at(mv.from)?, position.piece_at(mv.to)?);
@@ -126,14 +126,15 @@ fn with_exception((position, king): (Position, Square), mv: Move) -> Option<Diag
     let (one, other) = (seat_title(book, piece.seat), seat_title(book, prey.seat));
     let name = |it: Square| book.board.name(it);
     let caption = format!(
-        "The same capture is allowed if {one} attacks {other}'s king after it. Here {other}'s king is on {}: from {}, {one}'s {label} \
-         would attack it.",
-        name(king),
-        name(mv.to)
+        "The same capture is allowed if {one} attacks {other}'s king after it. Here {one}'s {label} has captured on {} and attacks \
+         {other}'s king on {}.",
+        name(mv.to),
+        name(king)
     );
-    let (allowed, threats) = (vec![(mv.from, mv.to)], vec![(mv.to, king)]);
+    // Before the capture, the attack would start from the captured piece.
+    let (last, after) = (Some(mv), position.play(mv).ok()?);
     let (seat, caption) = (Some(piece.seat), caption.into());
-    Some(Diagram { allowed, threats, seat, stock: true, is_small: true, caption, ..Diagram::new(position) })
+    Some(Diagram { last, seat, stock: true, is_small: true, caption, ..Diagram::new(after) })
 }
 
 /// Moves the king of a captured piece's owner to where the same capture attacks it, if an exception then allows it.

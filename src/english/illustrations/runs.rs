@@ -125,16 +125,17 @@ fn closed_line(variant: &Variant, kind: KindId) -> Option<Illustration> {
     }
     let (first, last) = (board.name(squares[0]), board.name(squares[squares.len() - 1]));
     let caption = format!(
-        "The two diagonals of {}'s {} on {start} are one closed line. The numbers follow it from {first} to {last}, which is next to \
-         {start} again.",
+        "The two diagonals of {}'s {} on {start} are one closed line. The numbers follow it from {first} to {last}, and the arrow leads \
+         back to {start}.",
         seat_title(book, FIRST),
         book.kinds[kind.index()].label,
         start = board.name(start)
     );
-    let path: Vec<Square> = [start].into_iter().chain(squares).collect();
+    let mut path: Vec<Square> = [start].into_iter().chain(squares).collect();
     let numbers = numbered(&path);
-    let diagram =
-        Diagram { paths: vec![path], numbers, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
+    path.push(start);
+    let (paths, seat, caption) = (vec![path], Some(FIRST), caption.into());
+    let diagram = Diagram { paths, numbers, is_whole: true, seat, caption, ..Diagram::new(position) };
     Some(Illustration { rule: "rule-lines".to_owned(), diagram })
 }
 

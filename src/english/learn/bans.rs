@@ -130,8 +130,8 @@ impl RulesWriter<'_> {
                 place.value.zone.as_ref().and_then(|zone| self.book.zones.iter().find(|it| it.name == zone.value.0));
             points.extend(label.map(|it| {
                 format!(
-                    "A pawn that has just made a double step is still in its owner's {}. The rule therefore also protects \
-                     it from a capture en passant.",
+                    "A pawn that has just made a double step is still in its owner's {}. So where this rule forbids its \
+                     capture, it also forbids capturing it en passant.",
                     it.label
                 )
             }));
@@ -251,7 +251,8 @@ impl RulesWriter<'_> {
         };
         let why = format!("{0} would move next, before {1} could answer this check", title(1), title(2));
         format!(
-            "{}: {why}. So {own} may not open a line from a piece of {next} to {third}'s king. Likewise, {}, and {}.",
+            "You may not make a move after which the next player attacks the third player's king. For example, {}: {why}. So \
+             {own} may not open a line from a piece of {next} to {third}'s king. Likewise, {}, and {}.",
             after(0, "a move"),
             after(1, "a move"),
             after(2, "one"),
@@ -268,8 +269,8 @@ impl RulesWriter<'_> {
         let title = |it: usize| seat_title(self.book, SeatId(it as u8));
         (roles == (Some(Who::Next), Some(Who::Previous)) && self.book.seats.len() == 3).then(|| {
             format!(
-                "only attacks by the next player matter. You yourself may check either opponent. After {0}'s move, {2} may attack \
-                 {1}'s king: {1} moves next and can answer.",
+                "only attacks by the next player matter. You yourself may check either opponent. {0} may also open a line from a \
+                 piece of {2} to {1}'s king: {1} moves next and can answer.",
                 title(0),
                 title(1),
                 title(2)

@@ -57,7 +57,7 @@ impl RulesWriter<'_> {
 
     /// Returns the rule on a move across several barriers, if there are several kinds.
     pub(in super::super) fn several_barriers(&self) -> Option<String> {
-        let rule = |any: &str| format!("A move may cross several {any} only if it may cross each of them.");
+        let rule = |any: &str| format!("A move that crosses several {any} must be allowed to cross each of them.");
         (self.book.barriers.len() > 1).then(|| rule(&self.any_barrier(plural)))
     }
 

@@ -57,7 +57,7 @@ impl RulesWriter<'_> {
         let by_any =
             test.attack.as_ref().is_some_and(|it| it.with.value == policy::With::AnyPiece && it.kind.is_none());
         if by_any && when.ends_with("the king of every opponent") {
-            when.push_str(", with one piece or with several, no matter which of them moved");
+            when.push_str(", with one piece or with several, no matter which of these pieces moved");
         }
         if test.attack.as_ref().is_some_and(|it| it.by.value == Who::Mover) && mover == "the player to move" {
             let begins = "a player's turn begins while one of their pieces attacks";
@@ -360,7 +360,7 @@ pub(super) fn why_the_victim_scores(outcome: &Outcome) -> String {
     let (Some(victim), Some(0)) = (victim, outcome.when.mates_alone) else { return String::new() };
     let less = match points(Who::Previous) {
         Some(it) if it < victim => {
-            " The player before them moved last, and scores less for causing this mate or not preventing it."
+            " The player who moved just before them scores less, because they caused this mate or did not prevent it."
         }
         _ => "",
     };

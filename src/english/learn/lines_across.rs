@@ -194,7 +194,10 @@ impl RulesWriter<'_> {
             true => String::new(),
             false => format!(", unless {} is in the way", joined(&labels, "or")),
         };
-        Some(format!("A diagonal line that starts on the rim ends on the same square{uncut}. So {}", loop_of("the")))
+        Some(format!(
+            "A diagonal line that starts on the rim leads across the center and back to its first square{uncut}. So {}",
+            loop_of("the")
+        ))
     }
 
     /// Where a diagonal line can cross the center of a ring in its first step, after a space. No direction is given yet.

@@ -145,10 +145,7 @@ impl RulesWriter<'_> {
             return rule;
         }
         match table.check_by.value {
-            CheckBy::AnyPiece => {
-                let before = self.check_before_crossing(made);
-                format!("{rule} After the move, none of your pieces may check an opponent's king: {before}")
-            }
+            CheckBy::AnyPiece => format!("{rule} {}", self.check_before_crossing(made)),
             CheckBy::MovedPiece => format!("{rule} {}", table.check_by.sentence()),
         }
     }
@@ -199,16 +196,16 @@ impl RulesWriter<'_> {
 
     /// Which checks a move across an open barrier must not leave behind, if the checks of all pieces count.
     fn check_before_crossing(&self, made: &Barrier) -> String {
-        let text = "neither the piece that crossed nor any other.";
+        let text = "After the move, none of your pieces may check an opponent's king";
         // Between two players, no king is in check at the start of the other player's turn.
         if made.check_by != CheckBy::AnyPiece || self.book.seats.len() < 3 {
-            return text.to_owned();
+            return format!("{text}: neither the piece that crossed nor any other.");
         }
         let title = |it: usize| seat_title(self.book, SeatId(it as u8));
         let (own, next, last) = (title(0), title(1), title(self.book.seats.len() - 1));
         format!(
-            "{text} This includes a check that existed before the move. For example, if {last} has just exposed {next}'s king to a \
-             piece of {own}, {own} may cross {} only with a move that ends this check.",
+            "{text}, even if this check was there before the move. For example, if {last} has just exposed {next}'s king to a piece \
+             of {own}, {own} may cross {} only with a move that ends this check.",
             a(&made.label)
         )
     }

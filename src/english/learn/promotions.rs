@@ -10,7 +10,6 @@ use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
 use crate::board::Square;
 use crate::definition::{self as def, Pool, Promotion};
-use crate::document::{Cell, Table};
 use crate::policy::{Appears, Choice, Forced, IfNone, Pays, PoolHolds};
 use crate::rulebook::{Kind, KindId, PlaceTest, Promotion as PromotionRule, PromotionChoice};
 
@@ -33,27 +32,12 @@ impl RulesWriter<'_> {
         let one = |group: Vec<(&str, &Promotion)>| {
             let (name, it) = group[0];
             let id = format!("rule-promotion-{name}");
-            let (text, table, points) = match (group.as_slice(), self.promotion_by_pool(it)) {
-                ([_], Some((text, table, points))) => (text, Some(table), points),
-                ([_], None) => {
-                    let (text, points) = self.promotion(it);
-                    (text, None, points)
-                }
-                (several, _) => {
-                    let (text, points) = self.promotions_alike(several);
-                    (text, None, points)
-                }
+            let (text, points) = match (group.as_slice(), self.promotion_by_pool(it)) {
+                ([_], Some(by_pool)) => by_pool,
+                ([_], None) => self.promotion(it),
+                (several, _) => self.promotions_alike(several),
             };
-            // The last case of the table: nothing to choose from.
-            let last = table.as_ref().and_then(|it| it.rows.last());
-            let short = match last.map(|it| it.iter().map(|it| it.content.plain()).collect::<Vec<_>>()).as_deref() {
-                Some([which, what]) => format!("If there are {which}: {}", what.to_lowercase()),
-                _ => String::new(),
-            };
-            (
-                as_in_chess,
-                SpecialRule { id, name: "Promotion".to_owned(), text, table, points, short, ..SpecialRule::default() },
-            )
+            (as_in_chess, SpecialRule { id, name: "Promotion".to_owned(), text, points, ..SpecialRule::default() })
         };
         let mut rules: Vec<(bool, SpecialRule)> = groups.into_iter().map(one).collect();
         if rules.len() > 1 && self.promotions_meet() {
@@ -227,7 +211,7 @@ impl RulesWriter<'_> {
 
     /// The cases of a promotion to a captured piece, if its owner can take a captured piece of the same kind, which can
     /// never move again: the piece on the promotion square is then as if nothing had been captured.
-    fn promotion_by_pool(&self, it: &Promotion) -> Option<(String, Table, Vec<String>)> {
+    fn promotion_by_pool(&self, it: &Promotion) -> Option<(String, Vec<String>)> {
         let is_plain = it.choice.value == Choice::FromPool
             && it.forced.value == Forced::Yes
             && it.if_none.value == IfNone::Stays
@@ -239,7 +223,6 @@ impl RulesWriter<'_> {
             return None;
         }
         let label = &self.book.kinds[kind.index()].label;
-        let all = plural(label);
         let text = format!(
             "{} {}. If its owner has a captured piece that is not {kind}, they exchange the {label} for a captured piece. Otherwise \
              it stays {kind} and never moves again. {}",
@@ -248,20 +231,11 @@ impl RulesWriter<'_> {
             self.pools(),
             kind = a(label)
         );
-        let mut table = Table::new([&format!("Captured pieces of the {label}'s owner"), "What happens"]);
-        for (which, what) in [
-            (
-                format!("at least one that is not {}", a(label)),
-                format!(
-                    "The owner chooses a captured piece and exchanges the {label} for it. They may also choose a captured {label}, \
-                     which is rarely useful: the new {label} never moves either."
-                ),
-            ),
-            (format!("only {all}, or none"), format!("The {label} stays {} and never moves again.", a(label))),
-        ] {
-            table.row([Cell::from(which), Cell::from(what)]);
-        }
         let mut points = vec![
+            format!(
+                "The owner chooses the captured piece. They may also choose a captured {label}, which is rarely useful: the new \
+                 {label} never moves either."
+            ),
             format!("{} {}", it.appears.sentence(), fill(it.pays.sentence(), &[("given", &format!("The {label}"))])),
             format!(
                 "{} that stays {} can never move again, even if its owner loses another piece later. It can be captured. It \
@@ -271,7 +245,7 @@ impl RulesWriter<'_> {
             ),
         ];
         points.extend(self.exchanged_losses());
-        Some((text, table, points))
+        Some((text, points))
     }
 
     /// Returns the only kind that a promotion exchanges, and whether a captured piece of this kind may be chosen.

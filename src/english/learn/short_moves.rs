@@ -99,7 +99,7 @@ impl RulesWriter<'_> {
         let tag = self.book.tags.iter().find(is_it)?;
         let (_, written) = self.def.tags.iter().find(|it| it.0.value == tag.name)?;
         let done = self.has_done(written, &tag.label);
-        (done == format!("has crossed {place}")).then(|| format!(" By either move, it has crossed {place}."))
+        (done == format!("has crossed {place}")).then(|| format!(" Either way, it has then crossed {place}."))
     }
 
     /// The squares around a point that no single step from one of them reaches, after a comma.

@@ -12,7 +12,7 @@ use super::super::squares::squares_text;
 use super::super::words::InWords;
 use super::differences::Difference;
 use crate::board::Square;
-use crate::document::{Block, Inline, NumberedEntry, Table};
+use crate::document::{Block, Inline, NumberedEntry};
 use crate::notation::name::{NameParts, joined, seat_title};
 use crate::policy::{CountsAs, TagOn};
 use crate::rulebook::{Ban, Barrier, Rulebook, SeatId, Zone};
@@ -33,8 +33,6 @@ pub(super) struct SpecialRule {
     pub name: String,
     /// The first sentences.
     pub text: String,
-    /// A table after these sentences.
-    pub table: Option<Table>,
     /// Further points, each of one or more sentences.
     pub points: Vec<String>,
     /// Parts of a long rule, each with its own pictures.
@@ -62,7 +60,6 @@ impl SpecialRule {
         let line = differences.iter().find(|it| it.rule.as_ref() == Some(&self.id)).map(|it| it.text.as_str());
         let short = [line.unwrap_or_default(), &self.short].join(" ").trim().to_owned();
         let mut blocks = vec![Block::Paragraph(self.text.into())];
-        blocks.extend(self.table.map(Block::Table));
         if !self.points.is_empty() {
             blocks.push(Block::List(self.points.into_iter().map(Inline::from).collect()));
         }

@@ -17,6 +17,17 @@ use crate::rulebook::{Barrier, BarrierOpening};
 /// The heading of this part.
 const TURN: &str = "A turn, step by step";
 
+/// What follows an elimination in a step of a turn, after a space: first the barriers that open, if any, then `then`.
+fn if_eliminated(who: &str, opens: &str, then: &str) -> String {
+    match opens.strip_suffix('.') {
+        None => format!(" If {who} eliminated, {then}"),
+        Some(opens) => {
+            let opens = opens.replace(" The ", " the ").replace(" Their ", " their ").replace(" Your ", " your ");
+            format!(" If {who} eliminated,{opens}. Then {then}")
+        }
+    }
+}
+
 impl RulesWriter<'_> {
     /// Writes what a player does in a turn, in order.
     pub(super) fn turn_by_steps(&mut self) {
@@ -29,20 +40,14 @@ impl RulesWriter<'_> {
         let opens = self.barriers_then();
         let own = opens.replace("that player", "you").replace(" Their ", " Your ");
         let before = self.endings_in_order(&settle.turn_start.value).map(|(it, _)| {
-            let skipped = " If you are eliminated, your turn is skipped, and the next player begins with this step.";
-            capital(&it) + &after(&settle.turn_start.value, &format!("{skipped}{own}"))
+            let skipped = "your turn is skipped, and the next player begins with this step.";
+            capital(&it) + &after(&settle.turn_start.value, &if_eliminated("you are", &own, skipped))
         });
         let claims = self.endings_in_order(&settle.on_claim.value).map(|(it, _)| format!("If you ask for it, {it}"));
         let mut afterwards = self.marks_to_set();
         let ended = self.endings_in_order(&settle.after_move.value).map(|(it, _)| {
             let it = if afterwards.is_empty() { capital(&it) } else { format!("Then {it}") };
-            let again = match opens.is_empty() {
-                true => " If a player is eliminated, look at these events again.".to_owned(),
-                false => {
-                    let opens = opens.trim_end_matches('.').replace(" The ", " the ").replace(" Their ", " their ");
-                    format!(" If a player is eliminated,{opens}. Then look at these events again.")
-                }
-            };
+            let again = if_eliminated("a player is", &opens, "look at these events again.");
             it + &after(&settle.after_move.value, &again)
         });
         afterwards.push(ended.unwrap_or_else(|| "The next player's turn begins.".to_owned()));
@@ -66,8 +71,9 @@ impl RulesWriter<'_> {
         let settle = self.def.settle.as_ref()?;
         let mut steps = [&settle.turn_start, &settle.on_claim, &settle.after_move].into_iter();
         let has_order = steps.any(|it| self.endings_in_order(&it.value).is_some_and(|it| it.1));
-        has_order
-            .then(|| format!("If one step of “{TURN}” names several that happen at once, the first of them counts."))
+        has_order.then(|| {
+            format!("If several endings of one step in “{TURN}” happen at once, the first in its list counts.")
+        })
     }
 
     /// What a move changes besides the pieces on the board, and players mark: `Mark a pawn that has just crossed the center.`

@@ -202,7 +202,7 @@ super::in_words! {
         OwnTurn = "This is possible only on the player's own turn, and it does not use the turn.",
     }
     IfRefused at "Claim.if-refused" {
-        PlayOn = "Saying no declines the offer, and so does moving without an answer. Otherwise it stays open until {answered}, even if the player who made it moves meanwhile.",
+        PlayOn = "Saying no declines the offer, and so does moving without an answer. The offer stays open until {answered}, even after the player who made it has moved.",
     }
     ClaimThen at "Claim.then" {
         End = "Then the game ends.",
