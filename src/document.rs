@@ -13,7 +13,6 @@ mod text;
 pub use close_ups::{CloseUp, CloseUps};
 pub use html::{block_html, body, html, page, topics_html};
 pub use markdown::markdown;
-pub use text::text;
 
 use crate::board::Square;
 use crate::draw::{Album, View};
@@ -208,6 +207,8 @@ pub struct Diagram {
     pub legend: bool,
     /// Short texts on squares of a drawing, such as the steps along a line. Boards as text omit them.
     pub numbers: Vec<(Square, String)>,
+    /// Whether a drawing always shows the whole board.
+    pub is_whole: bool,
     /// The part of the board that a drawing shows, if it does not show all of it.
     pub close_up: Option<CloseUp>,
     /// Sentences after the caption about pieces that a close-up does not show, each after a space. Only boards as text have
@@ -255,6 +256,7 @@ impl Diagram {
             explained: Vec::new(),
             legend: false,
             numbers: Vec::new(),
+            is_whole: false,
             close_up: None,
             aside: String::new(),
             around: None,
@@ -434,7 +436,13 @@ impl Document {
 
     /// Returns the document as plain text, with its title.
     pub fn text(&self) -> String {
-        text(self)
+        text::text(self, text::WIDTH)
+    }
+
+    /// Returns the document as plain text for a terminal of `width` columns. Lines are never longer than usual.
+    #[cfg(feature = "cli")]
+    pub(crate) fn text_within(&self, width: usize) -> String {
+        text::text(self, width.min(text::WIDTH))
     }
 
     /// Returns the document as Markdown, with its title.

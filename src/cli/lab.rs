@@ -205,16 +205,16 @@ pub(super) fn run(args: &LabArgs, io: &mut Io<'_>) -> ExitResult {
             break;
         }
     }
+    let (format, width) = (args.output.format(args.format, &EXTENSIONS), args.output.text_width(io));
     match (&reports[..], &variants[..]) {
         // The parts of a larger lab are reported together.
         _ if args.range.is_some() => {}
         ([], _) => {}
         ([report], [variant, ..]) => {
-            args.output
-                .write(print::single(report, variant, args.output.format(args.format, &EXTENSIONS)).as_bytes(), io)?;
+            args.output.write(print::single(report, variant, format, width).as_bytes(), io)?;
         }
         (reports, _) => {
-            args.output.write(print::several(reports, args.output.format(args.format, &EXTENSIONS)).as_bytes(), io)?
+            args.output.write(print::several(reports, format, width).as_bytes(), io)?;
         }
     }
     Ok(if is_interrupted { INTERRUPTED } else { 0 })
@@ -331,6 +331,7 @@ fn merge(args: &MergeArgs, io: &mut Io<'_>) -> ExitResult {
         &Report::of_range(&plan, range.start, &tally),
         &variant,
         args.output.format(args.format, &EXTENSIONS),
+        args.output.text_width(io),
     );
     args.output.write(text.as_bytes(), io)?;
     Ok(0)

@@ -8,7 +8,7 @@ use std::path::Path;
 use clap::{Args, ValueEnum};
 
 use super::number::number;
-use super::{CliError, Io, file, input};
+use super::{CliError, Io, file, input, terminal};
 use crate::document::{Document, html};
 use crate::draw::Album;
 use crate::draw::{Theme, View};
@@ -202,6 +202,11 @@ impl OutputArgs {
     pub fn format<F: Copy + Default>(&self, given: Option<F>, extensions: &[(&str, F)]) -> F {
         let by_name = extensions.iter().find(|it| self.ends_with(it.0)).map(|it| it.1);
         given.or(by_name).unwrap_or_default()
+    }
+
+    /// Returns the width in which texts are wrapped: that of the terminal, unless they go to a file.
+    pub fn text_width(&self, io: &Io<'_>) -> usize {
+        if self.is_file() { usize::MAX } else { terminal::text_width(io) }
     }
 
     /// Reports whether the answer goes to a file.

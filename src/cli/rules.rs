@@ -49,7 +49,7 @@ pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> ExitResult {
     }
     let extensions = [("html", RulesFormat::Html), ("htm", RulesFormat::Html), ("md", RulesFormat::Markdown)];
     let text = match args.output.format(args.format, &extensions) {
-        RulesFormat::Text => document.text(),
+        RulesFormat::Text => document.text_within(args.output.text_width(io)),
         RulesFormat::Markdown => document.markdown(),
         RulesFormat::Html => {
             let drawing = Drawing::new(&loaded.variant, None);

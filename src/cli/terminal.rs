@@ -10,6 +10,7 @@ use std::io::Write;
 
 use serde_json::Value;
 
+use super::Io;
 use crate::diagnostic::is_harmful;
 
 thread_local! {
@@ -31,14 +32,27 @@ const USUAL_WIDTH: usize = 80;
 
 /// Returns the width of the output in columns: that of `COLUMNS`, or of the terminal.
 pub(super) fn width() -> usize {
-    let named = std::env::var("COLUMNS").ok().and_then(|it| it.parse().ok());
-    named.or_else(terminal_width).filter(|it| *it > 0).unwrap_or(USUAL_WIDTH)
+    named_width().or_else(terminal_width).unwrap_or(USUAL_WIDTH)
+}
+
+/// Least width for which texts are wrapped.
+const NARROWEST: usize = 40;
+
+/// Returns the width in which texts are wrapped: that of `COLUMNS`, or of the terminal. Unlimited without either, and if only
+/// the output is a terminal, because then a program calls this one.
+pub(super) fn text_width(io: &Io<'_>) -> usize {
+    let own = named_width().or_else(|| terminal_width().filter(|_| io.is_terminal));
+    own.map_or(usize::MAX, |it| it.max(NARROWEST))
+}
+
+fn named_width() -> Option<usize> {
+    std::env::var("COLUMNS").ok().and_then(|it| it.parse().ok()).filter(|it| *it > 0)
 }
 
 #[cfg(unix)]
 fn terminal_width() -> Option<usize> {
     let size = rustix::termios::tcgetwinsize(std::io::stdout()).ok()?;
-    Some(usize::from(size.ws_col))
+    Some(usize::from(size.ws_col)).filter(|it| *it > 0)
 }
 
 #[cfg(not(unix))]

@@ -174,6 +174,25 @@ fn the_list_of_moves_fits_the_terminal() {
     assert!(widths("1") < 10);
 }
 
+/// Only boards, with their lists of joined squares, and tables may be wider.
+#[test]
+fn rules_fit_the_terminal() {
+    let text = |columns: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_threefold"));
+        let out = command.args(["rules", "trichess"]).env("COLUMNS", columns).output().expect("an output").stdout;
+        String::from_utf8(out).expect("text")
+    };
+    let widest = |text: &str| {
+        let is_text = |it: &&str| !it.trim().contains("  ") && !it.starts_with("Joined: ");
+        let lines = text.lines().filter(is_text).map(|it| it.chars().count());
+        lines.max().unwrap_or(0)
+    };
+    assert!((45..=50).contains(&widest(&text("50"))), "{}", text("50"));
+    // A wide terminal does not make lines too long to read.
+    assert_eq!(text("200"), text("none"));
+    assert!((80..=88).contains(&widest(&text("none"))), "{}", text("none"));
+}
+
 #[test]
 fn a_missing_file_has_one_wording() {
     for args in [
