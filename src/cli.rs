@@ -27,6 +27,7 @@ mod matrix;
 mod moves;
 mod new;
 mod number;
+mod oddities;
 mod pager;
 mod perft;
 mod picture;

@@ -6,6 +6,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
+use super::oddities::notes;
 use super::terminal::is_styled;
 use super::{CliError, Io};
 use crate::board::Square;
@@ -13,9 +14,8 @@ use crate::bot::BotError;
 use crate::diagnostic::{Diagnostics, Sources, counted, render, render_colored};
 use crate::load::{Checked, Input, Loaded, MAX_BYTES, check, in_words, load_input};
 use crate::notation::name::{own_section_first, square_help};
-use crate::notation::{joined, position, seat_title};
-use crate::policy::{CheckState, Then};
-use crate::rulebook::{Outcome, SeatId};
+use crate::notation::{joined, position};
+use crate::rulebook::SeatId;
 use crate::rules::{Position, Variant};
 
 /// Maximum number of candidates that a message lists.
@@ -164,25 +164,14 @@ pub(super) fn text(path: &str, source: &mut dyn BufRead) -> Result<String, CliEr
     utf8(bytes)
 }
 
-/// Reads a position and settles it. If the player to move is eliminated by that, a note on the error stream says so.
+/// Reads a position and settles it. Notes on the error stream say what is unusual about it.
 fn parsed(variant: &Variant, text: &str, io: &mut Io<'_>) -> Result<Position, CliError> {
     let written =
         position::parse_unsettled(variant, text).map_err(|it| CliError::Wrong(position::render(text, &it)))?;
-    let (book, before) = (variant.rulebook(), written.as_position().clone());
-    let (settled, turn) = (written.settle(), before.turn());
-    if settled.ending().is_none() && before.is_living(turn) && !settled.is_living(turn) {
-        let is_check = before.is_check(turn);
-        let applies = |it: &&Outcome| {
-            it.then == Then::Eliminate
-                && it
-                    .when
-                    .stuck
-                    .is_some_and(|it| it.check == CheckState::Either || (it.check == CheckState::In) == is_check)
-        };
-        let reason = book.outcomes.iter().find(applies).filter(|_| before.legal_moves().is_empty());
-        let reason = reason.map_or_else(String::new, |it| format!(" ({})", it.label));
-        let (player, next) = (seat_title(book, turn), seat_title(book, settled.turn()));
-        writeln!(io.err, "note: {player} is eliminated in this position{reason}, so {next} is to move")?;
+    let before = written.as_position().clone();
+    let settled = written.settle();
+    for note in notes(&before, &settled) {
+        writeln!(io.err, "note: {note}")?;
     }
     Ok(settled)
 }

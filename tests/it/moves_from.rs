@@ -26,3 +26,16 @@ fn a_position_that_eliminates_the_player_to_move_has_a_note() {
     let run = ask(&["explain", "osullivan", "b8-b7", "--position", "w:Kb8 r:Kh1,Rg7 b:Ka1 turn=w"]);
     assert_eq!(run.err, "");
 }
+
+/// No game reaches a closed moat beside an eliminated player, or beside an empty first rank.
+#[test]
+fn a_barrier_that_should_be_open_has_a_note() {
+    let shown = |position: &str| ask(&["show", "3-man-chess", "--position", position]);
+    let note = "note: the moat between White and Gray and the moat between Gray and Black are closed in this position, which no \
+                game reaches: add `open=moat.1,moat.2` to open them\n";
+    let eliminated = "w:KWHd1,RWHa1 g:KGRd1 b:KBLd1 turn=w out=g";
+    assert_eq!(shown(eliminated).err, note);
+    assert_eq!(shown("w:KWHd1,RWHa1 g:KGRd2 b:KBLd1 turn=w").err, note);
+    assert_eq!(shown(&format!("{eliminated} open=moat.1,moat.2")).err, "");
+    assert_eq!(shown("w:KWHd1,RWHa1 g:KGRd1 b:KBLd1 turn=w").err, "");
+}
