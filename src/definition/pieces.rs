@@ -235,7 +235,7 @@ tables! {
         /// Whether such a slide is a legal move.
         req counts_as: CountsAs,
     }
-    /// A castling move: `[castling.NAME]`. The symmetry of the board adds it for every seat, unless `seats` lists some. It is a separate move, entered by its text. If the king's own movement also leads to the same square, that move is entered as from and to, and the rook does not move.
+    /// A castling move: `[castling.NAME]`. The symmetry of the board adds it for every seat, unless `seats` lists some. It is a separate move, entered by its text. If the king's own movement also leads to the same square, that move is entered as from and to, and the rook does not move. Barriers do not stop it.
     pub struct Castling {
         /// The seats that can castle this way. If left out, all seats; required if seats differ. If seats are alike, squares are always written for the first seat.
         opt seats: Vec<Spanned<Name>>,

@@ -106,8 +106,10 @@ pub(super) fn forward_example(book: &Rulebook, seat: SeatId) -> Option<(String, 
     let all = book.setup.as_deref().unwrap_or_default();
     let mut pieces: Vec<_> = all.iter().filter(|it| it.0 == seat).collect();
     pieces.compact_sort_by_key(|it| book.kinds[it.1.index()].role != Role::Pawn);
-    pieces.iter().find_map(|(_, _, from)| {
-        let (to, _) = board.steps(*from, faces).next()?;
-        Some((board.name(*from).to_owned(), board.name(*to).to_owned()))
+    // A hole may be in front of all pieces.
+    let others = board.squares().filter(|_| !pieces.is_empty());
+    pieces.iter().map(|it| it.2).chain(others).find_map(|from| {
+        let (to, _) = board.steps(from, faces).next()?;
+        Some((board.name(from).to_owned(), board.name(*to).to_owned()))
     })
 }

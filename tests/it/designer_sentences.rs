@@ -296,3 +296,40 @@ fn a_prize_is_a_captured_piece() {
                  on = { zone = \"last-rank\", of = \"owner\" }\nchoice = \"from-pool\"\npool = \"prize\"\nforced = \"yes\"";
     says("chess", prize, "White has captured a rook", "White has lost");
 }
+
+/// A castling may go an unusual way, cross a barrier, or be stopped by the attacks of one opponent only.
+#[test]
+fn castling_says_what_differs_from_chess() {
+    let round = "without = [\"castling.queen-side\"]\n[board.seam.round]\nside = { patch = \"board\", edge = \"east\" }\nonto = { patch = \
+                 \"board\", edge = \"west\" }\n[castling.king-side]\nking = [\"e1\", \"g1\"]\nrook = [\"h1\", \"b1\"]";
+    let wanted = "- White: king e1 to g1 with rook h1 to b1 (O-O-O) if a1, b1, f1 and g1 are empty.";
+    says("chess", round, wanted, "Castling works as in chess");
+    let wall = "[line.w]\nof = \"board\"\nbetween = [\"f1\", \"g1\"]\n[barrier.wall]\nline = \"w\"\n[barrier.wall.closed]\nallows = []";
+    says("chess", wall, "move together. Castling may cross the wall. -", "");
+    says(
+        "mechanisms/next-players-check",
+        "",
+        "or end on a square that the next player attacks.",
+        "any opponent attacks.",
+    );
+}
+
+/// A pass is no way out of a stalemate, and places no blocker.
+#[test]
+fn passing_says_what_it_does_not_do() {
+    let passing = "[turns]\norder = [\"white\", \"black\"]\npassing = \"allowed\"";
+    let wanted = "A pass does not count as a legal move: it does not prevent checkmate or stalemate.";
+    says("chess", passing, wanted, "A pass places");
+    says("gallery/duck", passing, "A pass places no duck.", "");
+}
+
+/// The player who takes over an army may have done something else than give checkmate.
+#[test]
+fn heirs_are_named_by_what_they_do() {
+    let army = "[elimination]\narmy = \"taken-over\"\nking = \"removed\"\n";
+    let bare = "[outcome.bare]\nwhen = { count = { of = \"opponents\", at-most = 1 } }\nthen = \"eliminate\"\nmating-player = \
+                \"mover\"\nsettled = \"after-move\"";
+    let text = rules("3-man-chess", &format!("{army}{bare}"));
+    let wanted = "the player who made the last move takes over their pieces.";
+    assert!(text.contains(wanted) && !text.contains("gave checkmate or captured"), "{text}");
+}

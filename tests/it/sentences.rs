@@ -401,6 +401,8 @@ fn labels_have_irregular_plurals() {
         ("horseman", "horsemen"),
         ("human", "humans"),
         ("lady", "ladies"),
+        ("man at arms", "men at arms"),
+        ("lady-in-waiting", "ladies-in-waiting"),
     ];
     for (one, many) in plurals {
         let text = format!(

@@ -61,7 +61,9 @@ impl RulesWriter<'_> {
                 "A piece that captures in this way does not block a line: the square of the captured piece is empty."
                     .to_owned(),
             );
-            if let Some(king) = kinds().map(|it| it.1).find(|it| it.role == Role::Royal) {
+            // An explosion would reach the king.
+            let king = kinds().map(|it| it.1).find(|it| it.role == Role::Royal);
+            if let Some(king) = king.filter(|_| book.explosion.is_none()) {
                 points.push(format!(
                     "{} may capture a protected piece, because it does not go there.",
                     capital(&a(&king.label))

@@ -6,12 +6,13 @@
 use super::super::RulesWriter;
 use super::super::phrases::{a, capital, count, one_of};
 use super::super::words::InWords;
+use super::barriers::plural_of;
 use super::special::SpecialRule;
-use crate::board::Square;
+use crate::board::{Square, SquareInfo};
 use crate::notation::NameParts;
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{Attackers, Royals, Safe};
-use crate::rulebook::{Castling, KindId, SeatId};
+use crate::rulebook::{Barrier, Castling, KindId, SeatId};
 
 impl RulesWriter<'_> {
     /// Returns the rule of castling. `true` marks one that is as in chess.
@@ -95,7 +96,26 @@ impl RulesWriter<'_> {
         let beside = self.book.barriers.iter().find(|it| it.instances.len() > 1);
         let crosses = beside.filter(|_| !self.book.sections.is_empty() && all.iter().all(within));
         let crosses = crosses.map_or_else(String::new, |it| format!(" Castling never crosses {}.", a(&it.label)));
-        sides + &crosses
+        let ignored = self.book.barriers.iter().filter(|it| all.iter().any(|castling| self.ignores(castling, it)));
+        let label = |it: &Barrier| if it.instances.len() == 1 { format!("the {}", it.label) } else { plural_of(it) };
+        let ignored: Vec<String> = ignored.map(label).collect();
+        match ignored.is_empty() {
+            true => sides + &crosses,
+            false => format!("{sides} Castling may cross {}.", joined(&ignored, "and")),
+        }
+    }
+
+    /// Reports whether the king or the rook of a castling crosses a barrier that stops its other moves.
+    fn ignores(&self, it: &Castling, barrier: &Barrier) -> bool {
+        let board = &self.book.board;
+        let ends = [it.king.0, it.king.1, it.rook.0, it.rook.1];
+        let passed = |at: Square| it.clear.contains(&at) || ends.contains(&at);
+        let stops = !(barrier.closed.quiet && (barrier.opens.is_empty() || barrier.open.quiet));
+        let crosses = |at: Square| {
+            let straight = board.links(at).iter().filter(|it| board.is_straight(it.1.heading) && passed(it.0));
+            straight.flat_map(|it| &it.1.barriers).any(|it| barrier.instances.contains(it))
+        };
+        stops && board.squares().filter(|at| passed(*at)).any(crosses)
     }
 
     /// The players who may not castle although others may.
@@ -128,7 +148,16 @@ impl RulesWriter<'_> {
             let ((king, to), (rook, beside)) = (it.king, it.rook);
             let (king, to, rook, beside) = (name(king), name(to), name(rook), name(beside));
             let (one, other) = self.castling_pieces(it);
-            format!("{one} {king} to {to} with {other} {rook} to {beside} ({})", it.text)
+            // Otherwise a reader cannot know which way the pieces go.
+            let passed: Vec<String> =
+                it.clear.iter().filter(|at| ![it.king.0, it.rook.0].contains(at)).map(|at| name(*at)).collect();
+            let empty = match self.stays_between(it) || passed.is_empty() {
+                true => String::new(),
+                false => {
+                    format!(" if {} {} empty", joined(&passed, "and"), if passed.len() == 1 { "is" } else { "are" })
+                }
+            };
+            format!("{one} {king} to {to} with {other} {rook} to {beside} ({}){empty}", it.text)
         };
         own.map(one).collect()
     }
@@ -192,9 +221,13 @@ impl RulesWriter<'_> {
             label => label,
         };
         let text = text.replace("the rook", &format!("the {partner}")).replace("The rook", &format!("The {partner}"));
+        let attacked = match self.book.check.attackers {
+            Attackers::NextOnly if self.book.seats.len() > 2 => "that the next player attacks",
+            _ => "that any opponent attacks",
+        };
         Some(match self.book.seats.len() {
             2 => text,
-            _ => text.replace("end on an attacked square", "end on a square that any opponent attacks"),
+            _ => text.replace("end on an attacked square", &format!("end on a square {attacked}")),
         })
     }
 
@@ -202,15 +235,18 @@ impl RulesWriter<'_> {
     fn stays_between(&self, it: &Castling) -> bool {
         let (starts, info) = ([it.king.0, it.rook.0], |it: Square| self.book.board.info(it));
         let [king, rook] = starts.map(info);
-        let (low, high) = (king.file.min(rook.file), king.file.max(rook.file));
+        let within = |one: i16, at: i16, other: i16| one.min(other) < at && at < one.max(other);
+        let on_rank = |at: &SquareInfo| at.rank == king.rank && within(king.file, at.file, rook.file);
+        let on_file = |at: &SquareInfo| at.file == king.file && within(king.rank, at.rank, rook.rank);
         let mut passed = it.clear.iter().filter(|at| !starts.contains(at)).map(|at| info(*at));
-        passed.all(|at| (at.patch, at.rank) == (king.patch, king.rank) && low < at.file && at.file < high)
+        passed.all(|at| at.patch == king.patch && (on_rank(at) || on_file(at)))
     }
 
     /// Reports whether king and rook must be unmoved, and the king's whole path safe.
     pub(in super::super) fn castling_as_in_chess(&self) -> bool {
         let rules = self.def.castling_rules.as_ref().map(|it| &it.value);
         rules.is_some_and(|it| it.unmoved.len() == 2 && it.safe.len() == 3 && it.dropped.is_none())
+            && self.book.castlings.iter().all(|it| self.stays_between(it))
     }
 
     /// Reports whether every castling moves the king by two files on its rank.

@@ -240,10 +240,15 @@ impl RulesWriter<'_> {
             let when = match (outcome.when.living.map(usize::from), victim, mating_player) {
                 (Some(1), ..) => return None,
                 (Some(number), ..) if number < seats.len() => {
-                    let team = book.teams.first().filter(|it| it.seats.count_ones() as usize == seats.len() - number);
+                    let size = seats.len() - number;
+                    let mut teams = book.teams.iter().filter(|it| it.seats.count_ones() as usize == size);
+                    let team = teams.find(|it| it.seats & mover.bit() == 0);
+                    // The player who moves is still in play.
+                    let moves = outcome.score.iter().any(|it| it.0 == Who::Mover);
+                    let from = if moves { (mover.index() + 1) % seats.len() } else { 0 };
                     let is_out = |it: &SeatId| match team {
                         Some(team) => team.seats & it.bit() != 0,
-                        None => it.index() < seats.len() - number,
+                        None => (it.index() + seats.len() - from) % seats.len() < size,
                     };
                     living.retain(|it| !is_out(it));
                     let out: Vec<String> = seats.iter().filter(|it| is_out(it)).map(|it| title(*it)).collect();

@@ -14,6 +14,7 @@ use crate::policy::{
     Army, CheckState, ClaimThen, Consent, CounterStart, GateOpens, King, PartnerLoss, Resets, Role, Then, Who,
 };
 use crate::rulebook::{self, Barrier, BarrierOpening, Kind, Outcome, OutcomeId};
+use crate::sorting::CompactSort;
 
 impl RulesWriter<'_> {
     /// Writes the endings, the fate of eliminated players, agreements and the table of points.
@@ -359,15 +360,32 @@ impl RulesWriter<'_> {
                 };
                 let king = if king.is_empty() { king } else { format!(" {king}") };
                 let left = if army == Army::TakenOver { self.left_behind() } else { String::new() };
-                let mut fate = army.sentence().to_owned();
-                if !captured {
-                    fate = fate.replace(" or captured the king", "");
-                }
+                let fate = army.sentence().replace("gave checkmate or captured the king", &self.causes());
                 let marked =
                     if army == Army::Inert { " On a real board, lay these pieces on their sides." } else { "" };
                 format!("{fate}{marked}{king}{left}{opens} {turns}{frozen}")
             }
         }
+    }
+
+    /// Says what the player has done who takes over an army: `gave checkmate or captured the king`.
+    fn causes(&self) -> String {
+        let mut all: Vec<&str> = Vec::new();
+        let own = |it: &&Outcome| it.then == Then::Eliminate && it.mating_player.is_some();
+        for it in self.settled().filter(own) {
+            let cause = match (it.when.stuck.map(|it| it.check), it.when.king_captured.is_some()) {
+                (Some(CheckState::In), _) => "gave checkmate",
+                (_, true) => "captured the king",
+                _ => "made the last move",
+            };
+            if !all.contains(&cause) {
+                all.push(cause);
+            }
+        }
+        let names = self.book.claims.iter().any(|it| it.then == ClaimThen::Eliminate && it.names_winner());
+        all.extend((names && all.is_empty()).then_some("was named as the winner"));
+        all.compact_sort_by_key(|it| *it != "gave checkmate");
+        joined(&all, "or")
     }
 
     /// Names the endings after which nobody takes over an army, because nobody counts as having caused them.

@@ -15,7 +15,7 @@ use crate::board::{Board, Heading, Link, Square};
 use crate::document::{Around, Cell, Table};
 use crate::notation::name::{NameParts, joined, seat_title};
 use crate::notation::picture::board_text;
-use crate::policy::{Cells, NameForm, PatchShape, Role, Seats};
+use crate::policy::{Cells, NameForm, PatchShape, Role, Seats, TurnPassing};
 use crate::rulebook::{Rulebook, SeatId};
 use crate::rules::Position;
 use crate::sorting::CompactSort;
@@ -24,6 +24,8 @@ use crate::sorting::CompactSort;
 const LONG_SENTENCE: usize = 30;
 /// Where a pawn moves that has crossed the center of a ring.
 pub(super) const TOWARD_THE_RIM: &str = "toward the rim";
+/// What a pass means for endings.
+const PASS_IS_NO_MOVE: &str = "A pass does not count as a legal move: it does not prevent checkmate or stalemate.";
 /// What squares are on boards of other cells.
 const CELLS_ARE_SQUARES: &str = "These rules call each cell a square.";
 /// Maximum number of kinds of leaping pieces that are named.
@@ -92,6 +94,13 @@ impl RulesWriter<'_> {
                 text.push(it.skipped.sentence().to_owned());
             }
             text.push(passing(it.passing.value, book.check.own_king, book.outcome_before_passing()));
+            if it.passing.value == TurnPassing::Allowed {
+                let is_stuck = book.outcomes.iter().any(|it| it.when.stuck.is_some());
+                text.extend(is_stuck.then(|| PASS_IS_NO_MOVE.to_owned()));
+                text.extend(
+                    book.blocker.as_ref().map(|it| format!("A pass places no {}.", book.kinds[it.kind.index()].label)),
+                );
+            }
         }
         text.extend((!self.possible.resignation).then(|| "Players may not resign.".to_owned()));
         text.join(" ")

@@ -17,8 +17,15 @@ const IRREGULAR: [(&str, &str); 8] = [
 /// Words on "man" that are no compounds.
 const REGULAR: [&str; 3] = ["human", "shaman", "talisman"];
 
-/// The plural of a label: `rooks`, `princesses`, `horsemen`.
+/// Words in the middle of a label, after the noun that has the plural: `man at arms`.
+const JOINTS: [&str; 6] = [" at ", " in ", " of ", "-at-", "-in-", "-of-"];
+
+/// The plural of a label: `rooks`, `princesses`, `horsemen`, `men at arms`.
 pub(in super::super) fn plural(label: &str) -> String {
+    let parts = JOINTS.iter().find_map(|it| Some((label.split_once(it)?, it)));
+    if let Some(((head, rest), joint)) = parts.filter(|it| !it.0.0.is_empty()) {
+        return format!("{}{joint}{rest}", plural(head));
+    }
     let before = |end: &str| label.strip_suffix(end);
     let word = label.rsplit([' ', '-']).next().unwrap_or(label);
     if let Some((one, many)) = IRREGULAR.iter().find(|it| word == it.0) {
