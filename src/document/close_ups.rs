@@ -31,6 +31,12 @@ impl CloseUps {
         Self { drawing: Drawing::new(variant, None) }
     }
 
+    /// Returns the signs of the board in a diagram whose close-up has been chosen.
+    #[cfg(feature = "english")]
+    pub(crate) fn signs(&self, it: &Diagram) -> Vec<String> {
+        self.drawing.signs(&it.position, &it.view())
+    }
+
     /// Lets a diagram show only the part of the board that it is about, if this part is small. A diagram with the whole legend
     /// always shows the whole board.
     pub fn choose(&self, it: &mut Diagram) {

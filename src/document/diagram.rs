@@ -52,6 +52,8 @@ pub struct Diagram {
     pub explained: Vec<Mark>,
     /// Whether a drawing has the whole legend, with players and barriers.
     pub legend: bool,
+    /// Signs of the board that a drawing before has explained.
+    pub known: Vec<String>,
     /// Short texts on squares of a drawing, such as the steps along a line. Boards as text omit them.
     pub numbers: Vec<(Square, String)>,
     /// Whether a drawing always shows the whole board.
@@ -102,6 +104,7 @@ impl Diagram {
             ghosts: Vec::new(),
             explained: Vec::new(),
             legend: false,
+            known: Vec::new(),
             numbers: Vec::new(),
             is_whole: false,
             close_up: None,
@@ -149,6 +152,7 @@ impl Diagram {
             ghosts: self.ghosts.clone(),
             legend: self.legend || !self.explained.is_empty() || self.has_faded_pieces(),
             explains_marks: !self.legend,
+            known: self.known.clone(),
             numbers: self.numbers.clone(),
             near: self.close_up.iter().flat_map(|it| &it.near).copied().collect(),
             names: self.close_up.iter().flat_map(|it| &it.names).copied().collect(),

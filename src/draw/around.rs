@@ -56,8 +56,9 @@ const POINTS: usize = 24;
 /// Half of the gap between start and head of the arrow, as an angle.
 const GAP: f64 = PI / 5.0;
 
-/// Draws the arrow in the center of a ring. Empty on other boards, and if the center has no room.
-pub(super) fn around(board: &Board, layout: &Layout, direction: Around) -> String {
+/// Draws the arrow in the center of a ring. Empty on other boards, and if the center has no room. A line across the center leaves no
+/// room for the word.
+pub(super) fn around(board: &Board, layout: &Layout, direction: Around, is_crossed: bool) -> String {
     let is_ring = board.patches.len() == 1 && matches!(board.patches[0].layout, PatchLayout::Ring(_));
     let (left, top, right, bottom) = layout.bounds;
     let middle = ((left + right) / 2.0, (top + bottom) / 2.0);
@@ -81,7 +82,7 @@ pub(super) fn around(board: &Board, layout: &Layout, direction: Around) -> Strin
     head.line_to(at(end, radius + thick * 2.2));
     head.line_to(at(end, radius - thick * 2.2));
     head.close();
-    let rows = direction.rows();
+    let rows = if is_crossed { &[] } else { direction.rows() };
     let widest = rows.iter().map(|it| width(it, 1.0)).fold(1e-9, f64::max);
     let height = radius * 1.5 / widest;
     let text: String = rows
@@ -94,11 +95,9 @@ pub(super) fn around(board: &Board, layout: &Layout, direction: Around) -> Strin
         .collect();
     format!(
         "<path class=\"ring\" d=\"{}\" fill=\"none\" stroke-width=\"{thick:.0}\" stroke-linecap=\"round\"/><path class=\"dot\" \
-         d=\"{}\"/>{}{}",
+         d=\"{}\"/>{}",
         pen.text(),
         head.text(),
-        // A line across the center must not strike through the word.
-        lettering(&text, height * 0.6).replacen("label", "halo", 1),
         lettering(&text, height * 0.14)
     )
 }

@@ -18,7 +18,7 @@ use crate::policy::Role;
 #[cfg(feature = "cli")]
 use crate::rulebook::KindId;
 use crate::rulebook::{SeatId, Tag};
-#[cfg(any(feature = "cli", feature = "serve"))]
+#[cfg(any(feature = "cli", feature = "english", feature = "serve"))]
 use crate::rules::Position;
 use crate::sorting::CompactSort;
 
@@ -90,6 +90,14 @@ impl Drawing {
         owned.chain(blocker.map(|it| one("out", &format!("<use href=\"#{}\"/>", symbol(it.kind))))).collect()
     }
 
+    /// Returns the words with which a legend explains barriers, edges and points in a picture.
+    #[cfg(feature = "english")]
+    pub(crate) fn signs(&self, position: &Position, view: &View) -> Vec<String> {
+        let mut items = Vec::new();
+        barrier_items(self, &Scene::of(position), view, &mut items);
+        items.into_iter().map(|it| it.1).collect()
+    }
+
     /// Draws a position for a web page: its legend is HTML below the picture, with text of the size of the page's.
     #[cfg(any(feature = "cli", feature = "serve"))]
     pub(crate) fn html(&self, position: &Position, view: &View) -> String {
@@ -131,7 +139,9 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
         items.extend(marks.map(|it| (it.sample().to_owned(), words(*it).to_owned())));
         items.extend(attackers(drawing, view));
         items.extend(lines_of_board(drawing, view));
-        barrier_items(drawing, scene, view, &mut items);
+        let mut signs = Vec::new();
+        barrier_items(drawing, scene, view, &mut signs);
+        items.extend(signs.into_iter().filter(|it| !view.known.contains(&it.1)));
         return items;
     }
     for seat in scene.variant.rulebook().seat_ids() {

@@ -197,10 +197,11 @@ impl Lettering {
         self.area.1.1
     }
 
-    /// Reports whether a frame shows all of the letters.
+    /// Reports whether a frame shows all of the letters, with some space around them.
     pub fn is_within(&self, (left, top, wide, high): ViewBox) -> bool {
         let ((a, b), (c, d)) = self.area;
-        a >= left && b >= top && c <= left + wide && d <= top + high
+        let space = (d - b) * 0.3;
+        a - space >= left && b - space >= top && c + space <= left + wide && d + space <= top + high
     }
 }
 

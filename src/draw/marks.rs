@@ -162,7 +162,7 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
         out.push_str(&cross_at(layout, middle, layout.median_radius.min(one.radius) * 0.34));
     }
     if let Some(direction) = view.around {
-        out.push_str(&around(scene.variant.board(), layout, direction));
+        out.push_str(&around(scene.variant.board(), layout, direction, !view.paths.is_empty()));
     }
     for square in &view.captures {
         out.push_str(&ring(layout.shape(*square)));

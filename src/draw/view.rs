@@ -91,6 +91,9 @@ pub struct View {
     pub explained: Vec<Mark>,
     /// Restricts the legend to marks: omits the title, players and barriers.
     pub explains_marks: bool,
+    /// Words of the legend that the reader has just seen below another picture, such as `moat` or `edge of a block`: signs of
+    /// the board with these words are left out.
+    pub known: Vec<String>,
     /// Short texts on squares, such as the steps along a line.
     pub numbers: Vec<(Square, String)>,
     /// An arrow around the free center of a ring, with the direction in words.

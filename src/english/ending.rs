@@ -43,7 +43,7 @@ impl RulesWriter<'_> {
         ];
         let tested = moments.into_iter().filter_map(|(names, when, repeated)| {
             let (endings, first) = self.endings_in_order(&names.value)?;
-            let first = if first { " If several have, the one named first counts." } else { "" };
+            let first = if first { " If several do, the one named first counts." } else { "" };
             Some(format!(
                 "{when}{endings}{first}{}",
                 if again && self.eliminates(&names.value) { repeated } else { "" }
@@ -77,9 +77,9 @@ impl RulesWriter<'_> {
         });
         match labels.as_slice() {
             [] => None,
-            [only] => Some((format!("see whether this {ending} has happened: {only}."), false)),
+            [only] => Some((format!("see whether this {ending} applies: {only}."), false)),
             several if only_first => {
-                Some((format!("see whether one of these {ending}s has happened: {}.", joined(several, "or")), true))
+                Some((format!("see whether one of these {ending}s applies: {}.", joined(several, "or")), true))
             }
             several => {
                 let several = several.join(", then ");

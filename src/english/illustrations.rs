@@ -87,6 +87,7 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     explain_marks(&mut document);
     let close_ups = CloseUps::new(variant);
     each_diagram(&mut document.blocks, &mut |it| close_ups.choose(it));
+    omit_known_signs(&mut document.blocks, &close_ups);
     document
 }
 
@@ -111,6 +112,18 @@ fn explain_marks(document: &mut Document) {
         marks.dedup();
         it.explained = marks;
     });
+}
+
+/// Lets only the first board of a chapter explain each sign of the board, such as a barrier.
+fn omit_known_signs(blocks: &mut [Block], close_ups: &CloseUps) {
+    for chapter in blocks.chunk_by_mut(|_, next| !matches!(next, Block::Heading(2, ..))) {
+        let mut known: Vec<String> = Vec::new();
+        each_diagram(chapter, &mut |it| {
+            let signs = close_ups.signs(it);
+            it.known.clone_from(&known);
+            known.extend(signs);
+        });
+    }
 }
 
 /// The marks that a drawing of a diagram shows.

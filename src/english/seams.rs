@@ -149,8 +149,8 @@ fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
             "past" => {
                 let more = files.replace(" file", " more file");
                 format!(
-                    "keeps its direction around the board. To see where it comes out, find the file on which a rook would come \
-                     out from the same square. Then count {more} in the direction of the line{color}"
+                    "keeps its direction around the board. To see where it comes out, take the last square before it crosses, and \
+                     find where a rook would come out from there. Then count {more} in the direction of the line{color}"
                 )
             }
             _ => format!(

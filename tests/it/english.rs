@@ -375,7 +375,7 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             "This line passes beside the center: from b1 to c2, d3, e4, f9, g10, h11.",
             "It reaches ten squares in all. The arrows show paths to two of them across the edge of its block.",
             "<figcaption>Double checkmate: each opponent&#39;s attacks alone are enough. Red and Black each attack all marked squares. Red&#39;s attacks alone: still checkmate, so enough. Black&#39;s attacks alone: still",
-            "<figcaption>Checkmate: only one opponent&#39;s attacks alone are enough. Red attacks d2. Black attacks all marked squares. ",
+            "<figcaption>Checkmate: the attacks of only one opponent are enough. Red attacks d2. Black attacks all marked squares. ",
             "<figcaption>Allied mate: only the attacks of both opponents together are enough. ",
             " has lost ",
             "The same capture is allowed if White attacks Black&#39;s king after it. Here White&#39;s pawn has captured on a5 and attacks Black&#39;s king on b6.",

@@ -35,7 +35,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
         &[
             "The player to move has only the king left. This does not apply if the opponent of the player to move has at \
              least one pawn or queen or if the opponent of the player to move has at least three pieces.",
-            "the seventy-five-move rule or insufficient material. If several have, the one named first counts.\n",
+            "the seventy-five-move rule or insufficient material. If several do, the one named first counts.\n",
         ],
         &["no draw for insufficient material", "“The end” says when", "after the move an opponent"],
     ),

@@ -25,7 +25,7 @@ fn legend(figure: &str) -> String {
     words.map(|it| it.0).collect::<Vec<_>>().join(", ")
 }
 
-/// Pictures with their legends.
+/// Pictures with their legends. Only the first picture of a chapter explains a sign of the board.
 const PICTURES: [(&str, &str, &str); 14] = [
     (
         "3-man-chess",
@@ -35,18 +35,18 @@ const PICTURES: [(&str, &str, &str); 14] = [
     (
         "3-man-chess",
         "Moves of White's knight on WHd5. It reaches eight squares in all. The arrows show paths to two of them across the center.",
-        "can move here, path of the piece, creek",
+        "can move here, path of the piece",
     ),
     (
         "3-man-chess",
         "The whole way of White's pawn from WHd2 to BLh1. The numbers count its steps: 1 to 4 toward the center, 5 across the center, 6 to 10 \
          toward the rim. On BLh1 it promotes.",
-        "path of the piece, order of the squares, moat, creek",
+        "path of the piece, order of the squares",
     ),
     (
         "3-man-chess",
         "White's pawn on BLh6, after it has crossed from WHd6.",
-        "marked: has crossed the center, can move here, can capture here, creek",
+        "marked: has crossed the center, can move here, can capture here",
     ),
     (
         "3-man-chess",
@@ -56,19 +56,19 @@ const PICTURES: [(&str, &str, &str); 14] = [
     (
         "3-man-chess",
         "Gray is eliminated, but Gray's pawn on WHh3 still blocks. White's rook may not move from WHh1 to WHh4.",
-        "Gray (eliminated), forbidden move, moat, creek",
+        "Gray (eliminated), forbidden move",
     ),
-    ("3-man-chess", "Open: Black's king has moved from BLd1 to BLd2.", "last move, legal move, moat (open), creek"),
+    ("3-man-chess", "Open: Black's king has moved from BLd1 to BLd2.", "last move, legal move, moat (open)"),
     (
         "trichess",
         "Moves of White's knight on e3. It reaches nine squares in all. The arrows show paths to two of them across the edge of its block.",
-        "can move here, path of the piece, edge of a block, diagonals end here",
+        "can move here, path of the piece",
     ),
     (
         "trichess",
         "The whole way of White's pawn from e2 to e12. The numbers count its steps: 1 and 2 up to the edge of its block, 3 across it, 4 to 6 \
          beyond it. On e12 it promotes.",
-        "path of the piece, order of the squares, edge of a block, diagonals end here",
+        "path of the piece, order of the squares",
     ),
     (
         "trichess",
@@ -78,7 +78,7 @@ const PICTURES: [(&str, &str, &str); 14] = [
     (
         "trichess",
         "Allied mate: only the attacks of both opponents together are enough.",
-        "king in check, attacked by Red, attacked by Black, edge of a block",
+        "king in check, attacked by Red, attacked by Black",
     ),
     (
         "osullivan",
@@ -89,12 +89,12 @@ const PICTURES: [(&str, &str, &str); 14] = [
         "osullivan",
         "If Black's center pawn captures from d2 to e3, it crosses the line between files d and e and is marked. If it captures from d2 to \
          c3, it crosses no such line and gets no mark.",
-        "legal move, line between files d and e, wall",
+        "legal move, line between files d and e",
     ),
     (
         "osullivan",
         "Red is eliminated, but Red's center pawn on e2 still blocks.",
-        "Red (eliminated), forbidden move, wall",
+        "Red (eliminated), forbidden move",
     ),
 ];
 

@@ -104,7 +104,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     (
         "readings/trichess-credit-last-mover",
         &[
-            "Checkmate by one opponent only one opponent's attacks 3 points for the player who",
+            "Checkmate by one opponent the attacks of only one 3 points for the player who",
             "The player who moved last counts as giving checkmate.",
         ],
         &[],

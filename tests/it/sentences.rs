@@ -116,7 +116,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "3-man-chess",
         &[
-            "A piece may cross an open moat, but not to capture. After the move, none of your pieces may check an opponent's king, even if this check was there before the move.",
+            "A piece may cross an open moat, but not to capture. You may not cross one if, after the move, any of your pieces checks an opponent's king. This includes a check that was there before.",
             "No piece attacks a king across a moat, whether it is open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
@@ -143,14 +143,14 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "The king may not castle out of check. It may not pass through or end on a square that any opponent attacks.",
             "A piece may not cross a moat until it opens, and even then not to capture. See the special rule “Moats”. - A pawn may not capture across a creek until it has crossed the center. See the special rule “Creeks”. -",
             "keeps its direction around the ring, clockwise (toward file a of a section) or counterclockwise (toward file h).",
-            "To see where it comes out, find the file on which a rook would come out from the same square. Then count two more files in the direction of the line. In this way, the color of its squares stays the same.",
+            "To see where it comes out, take the last square before it crosses, and find where a rook would come out from there. Then count two more files in the direction of the line. In this way, the color of its squares stays the same.",
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
              WHh1-BLb2, WHg1-BLa2, BLb1-WHh2, BLa1-WHh3 and BLa1-WHg2.",
             "At the start of the game all moats are closed. A piece may not cross",
             "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts as a piece here. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat cannot cross it itself. For example, White's last piece on rank 1 may not move from WHh1 to BLa1. From the next move on, every player may cross it.",
-            "even if this check was there before the move. For example, if Black has just exposed Gray's king to a piece of White, White may cross a moat only with a move that ends this check.",
+            "This includes a check that was there before. For example, if Black has just exposed Gray's king to a piece of White, White may cross a moat only with a move that ends this check.",
             "A pawn that has not crossed the center may not capture across a creek, and does not give check across it.",
             "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. An attack by any opponent counts, no matter who moves next. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
@@ -177,7 +177,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A checked player does not always move next: if Red checks White, Black moves before White can answer.",
             "After a capture on i10, it goes on to i11.",
             "A rank stays in its block: rank 4 runs from a4 to h4.",
-            "Every checkmate ends the game. The points depend on whose attacks are enough for the checkmate: Kind Enough for the checkmate Points Double checkmate each opponent's attacks alone",
+            "Every checkmate ends the game. The points depend on whose attacks are enough for the checkmate: Kind Which attacks are enough Points Double checkmate each opponent's attacks alone",
             "For example, suppose that White is checkmated. Answer two questions:",
             "if Red has lost 3 and White has lost 0, White may not capture Red's pieces on ranks 9 to 12, unless the exception applies.",
             "- Shield: you may not make a move after which the next player attacks the third player's king. -",
@@ -194,13 +194,13 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Would White still be checkmated, that is, in check and without a legal move? If so, Red's attacks are enough alone.",
             "Likewise, Red may not make a move after which Black attacks White's king, and Black may not make one after which White attacks Red's king.",
             "Now count only the attacks of Black. Would White still be checkmated? If so, Black's attacks are enough alone.",
-            "A move that the special rule “Non-aggression” or “Shield” forbids stays forbidden, even if the ban depends on an attack that does not count in this test.",
+            "A move that the special rule “Non-aggression” or “Shield” forbids stays forbidden. This includes a ban because of attacks that do not count in this test.",
             "If its owner has a captured piece that is not a pawn, they exchange the pawn for a captured piece. Otherwise it stays a pawn and never moves again. A player's captured pieces lie in front of that player.",
             "It attacks nothing, so it gives no check and guards no square.",
             "file e runs through White's and Red's blocks.",
             "Allied mate only the attacks of both 2 points each for the",
             "In the ending “allied mate”, no opponent's attacks are enough alone, so the checkmated player scores, too. The player who moved just before them scores less, because they caused this mate or did not prevent it.",
-            "a player's move attacks both other kings (checkfate): that player scores 3 points",
+            "a player who has just moved attacks both other kings (checkfate): that player scores 3 points",
             "you attack that player's king with any of your pieces",
             "on their next turn. The pawn must still be in place, and the square that it passed must be empty.",
         ],
@@ -342,7 +342,7 @@ const ENDINGS: &[(&str, &str)] = &[
     ("trichess", "\nPoints of every draw: 1 point for every player.\n"),
     (
         "trichess",
-        "attacks the kings of both opponents, with one piece or with several, no matter which of these pieces moved. The move must be legal, so the special \
+        "attacks the kings of both opponents, with one or several of their own pieces, no matter which of these moved. The move must be legal, so the special \
          rules “Non-aggression” and “Shield” must allow it. |",
     ),
     ("three-player-chess", "For example, if White resigns in Red's favor: Red 1, Black 1/2, White 0. |"),

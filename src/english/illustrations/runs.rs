@@ -125,7 +125,7 @@ fn closed_line(variant: &Variant, kind: KindId) -> Option<Illustration> {
     }
     let (first, last) = (board.name(squares[0]), board.name(squares[squares.len() - 1]));
     let caption = format!(
-        "The two diagonals of {}'s {} on {start} are one closed line. The numbers follow it from {first} to {last}, and the arrow leads \
+        "The two diagonals of {}'s {} on {start} are one loop. The numbers follow it from {first} to {last}, and the arrow leads \
          back to {start}.",
         seat_title(book, FIRST),
         book.kinds[kind.index()].label,

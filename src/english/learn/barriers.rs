@@ -42,7 +42,7 @@ impl RulesWriter<'_> {
                 let exempt = self.exempt_pieces(made, it).into_iter();
                 let free = exempt.chain(self.free_pieces(made, &it.table));
                 let points = leaps.chain(free).chain(never).filter(|it| !it.is_empty()).collect();
-                items.push(SpecialRule { id, name, text, points, parts, short, ..SpecialRule::default() });
+                items.push(SpecialRule { id, name, text, points, parts, short });
             }
         }
         // The rule belongs to the first kind of barrier that concerns all pieces.

@@ -57,7 +57,7 @@ impl RulesWriter<'_> {
         let by_any =
             test.attack.as_ref().is_some_and(|it| it.with.value == policy::With::AnyPiece && it.kind.is_none());
         if by_any && when.ends_with("the king of every opponent") {
-            when.push_str(", with one piece or with several, no matter which of these pieces moved");
+            when.push_str(", with one or several of their own pieces, no matter which of these moved");
         }
         if test.attack.as_ref().is_some_and(|it| it.by.value == Who::Mover) && mover == "the player to move" {
             let begins = "a player's turn begins while one of their pieces attacks";

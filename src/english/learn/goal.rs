@@ -334,7 +334,7 @@ impl RulesWriter<'_> {
                     &if at_start { format!("{} king", self.exposed_owner()) } else { "another king".to_owned() },
                 );
                 let begins = "a player's turn begins while one of their pieces attacks";
-                let by_whom = if at_start { begins } else { "a player's move attacks" };
+                let by_whom = if at_start { begins } else { "a player who has just moved attacks" };
                 let when = when.replacen("a player attacks", by_whom, 1);
                 let label = if when.contains(&it.label) { String::new() } else { format!(" ({})", it.label) };
                 // The points that everyone has decide then.

@@ -181,7 +181,7 @@ impl RulesWriter<'_> {
         let rank = |it: Square| board.info(it).rank == board.info(start).rank;
         let loop_of = |the: &str| {
             let (start, path) = (board.name(start), squares.join(", "));
-            format!("{the} two diagonals of a {own} on {start} are one closed line: {path}, and back to {start}.")
+            format!("{the} two diagonals of a {own} on {start} are one loop: {path}, and back to {start}.")
         };
         let all = self.is_ring() && board.squares().filter(|it| rank(*it)).all(|it| is_closed(board, it));
         if !all {
@@ -195,7 +195,7 @@ impl RulesWriter<'_> {
             false => format!(", unless {} is in the way", joined(&labels, "or")),
         };
         Some(format!(
-            "A diagonal line that starts on the rim leads across the center and back to its first square{uncut}. So {}",
+            "The two diagonals from a square of the rim are one loop, in opposite directions{uncut}. For example, {}",
             loop_of("the")
         ))
     }

@@ -20,7 +20,7 @@ pub(in crate::english) fn enough_attacks(number: u8, opponents: usize) -> String
         0 if opponents == 2 => "only the attacks of both opponents together".to_owned(),
         0 => "only the attacks of several opponents together".to_owned(),
         all if all == opponents => "each opponent's attacks alone".to_owned(),
-        1 => "only one opponent's attacks alone".to_owned(),
+        1 => "the attacks of only one opponent".to_owned(),
         some => format!("the attacks of {} opponents, each alone,", count(some as i64)),
     }
 }
@@ -37,7 +37,7 @@ impl RulesWriter<'_> {
         let mut intro = Vec::new();
         match answers.is_empty() {
             false => {
-                let mut kinds = Table::new(["Kind", "Enough for the checkmate", "Points"]);
+                let mut kinds = Table::new(["Kind", "Which attacks are enough", "Points"]);
                 self.mate_rows(&answers).into_iter().for_each(|it| kinds.row(it.map(Into::into)));
                 let all = answers.len() == self.book.seats.len();
                 let ends = if all { "Every checkmate ends the game. " } else { "" };
@@ -126,8 +126,7 @@ impl RulesWriter<'_> {
                      attacks do not count."
                 )
             });
-            text.truncate(text.trim_end_matches('.').len());
-            text.push_str(", even if the ban depends on an attack that does not count in this test.");
+            text.push_str(" This includes a ban because of attacks that do not count in this test.");
             text.push_str(&example.unwrap_or_default());
         }
         Some(text)

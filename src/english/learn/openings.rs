@@ -196,16 +196,18 @@ impl RulesWriter<'_> {
 
     /// Which checks a move across an open barrier must not leave behind, if the checks of all pieces count.
     fn check_before_crossing(&self, made: &Barrier) -> String {
-        let text = "After the move, none of your pieces may check an opponent's king";
+        let it = if made.instances.len() == 1 { "it" } else { "one" };
         // Between two players, no king is in check at the start of the other player's turn.
         if made.check_by != CheckBy::AnyPiece || self.book.seats.len() < 3 {
-            return format!("{text}: neither the piece that crossed nor any other.");
+            return "After the move, none of your pieces may check an opponent's king: neither the piece that crossed nor any other."
+                .to_owned();
         }
         let title = |it: usize| seat_title(self.book, SeatId(it as u8));
         let (own, next, last) = (title(0), title(1), title(self.book.seats.len() - 1));
         format!(
-            "{text}, even if this check was there before the move. For example, if {last} has just exposed {next}'s king to a piece \
-             of {own}, {own} may cross {} only with a move that ends this check.",
+            "You may not cross {it} if, after the move, any of your pieces checks an opponent's king. This includes a check that was \
+             there before. For example, if {last} has just exposed {next}'s king to a piece of {own}, {own} may cross {} only with a \
+             move that ends this check.",
             a(&made.label)
         )
     }

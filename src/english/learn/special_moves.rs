@@ -185,7 +185,7 @@ impl RulesWriter<'_> {
             let step = self.step_to_passed_square(barrier).map(|it| (book.board.name(it.0), book.board.name(it.1)));
             let example = step.map_or_else(String::new, |it| format!(", such as {} to {}", it.0, it.1));
             return format!(
-                " Only {who} can do this. Other pawns would have to capture across a {label}{example}, which they may not."
+                " Only {who} can do this. Any other pawn would have to capture across a {label}{example}, which is forbidden."
             );
         }
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
