@@ -116,7 +116,7 @@ impl Blame<'_> {
         let inherited = self.lineage.inherited_at(span);
         let label = match cause {
             Some(Cause::Without(_)) => "this entry leaves out a header that the inherited line needs",
-            Some(Cause::Header(_)) => "the inherited line does not fit this header",
+            Some(Cause::Header(_)) => "this header and the inherited line do not fit together",
             None => "the line is inherited through this entry",
         };
         let place = cause.map(|it| self.lineage.span(it)).or(inherited.map(|it| it.0));

@@ -169,3 +169,12 @@ fn advice_on_symmetries_fits_the_board() {
         findings("name = \"x\"\nextends = [\"mechanisms/hexagon\"]\n[board.symmetry]\nrotate = \"clockwise-90\"\n");
     assert!(found.contains("for example `rotate = \"clockwise-120\"`"), "{found}");
 }
+
+/// Advice about an inherited line names the header that has the line.
+#[test]
+fn inherited_lines_belong_to_their_headers() {
+    let found =
+        findings("name = \"x\"\nextends = [\"gallery/crazyhouse\"]\n[drop]\npieces = [\"pawn\"]\npool = \"hand\"\n");
+    assert!(found.contains("another `[drop]` header lists `pawn`") && !found.contains("[promotion]"), "{found}");
+    assert!(found.contains("to change the inherited `[drop.pawn]`"), "{found}");
+}

@@ -84,7 +84,9 @@ impl Lineage {
     pub fn inherited_at(&self, span: Span) -> Option<(Span, Option<&Header>)> {
         let holds = |it: &&Header| {
             let own = it.entries.span;
-            let last = it.entries.entries.iter().map(|it| it.1.span.end).max().unwrap_or(own.end);
+            // A header that extends another one has values of other files, too.
+            let values = it.entries.entries.iter().map(|it| it.1.span).filter(|it| it.file == own.file);
+            let last = values.map(|it| it.end).max().unwrap_or(own.end);
             own.file == span.file && own.start <= span.start && span.end <= last.max(own.end)
         };
         let found = self.parents().find_map(|(named, layer)| Some((named, Some(layer.headers.iter().find(holds)?))));
