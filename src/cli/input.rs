@@ -39,7 +39,7 @@ pub(super) fn checked(name: &str, io: &mut Io<'_>) -> Result<Checked, CliError> 
     })
 }
 
-/// Loads a game given by name, path, or `-`. Prints the number of warnings in one line on the error stream.
+/// Loads a game given by name, path, or `-`. Prints on the error stream whether there are warnings.
 pub(super) fn variant(name: &str, io: &mut Io<'_>) -> Result<Variant, CliError> {
     loaded(name, io).map(|it| it.variant)
 }
@@ -52,9 +52,9 @@ pub(super) fn loaded(name: &str, io: &mut Io<'_>) -> Result<Loaded, CliError> {
     };
     match loaded {
         Ok(loaded) => {
-            let count = loaded.warnings.items.len();
-            if count > 0 {
-                writeln!(io.err, "{}: see `threefold check {name}`", counted(count, "warning"))?;
+            // Only the check finds all of them, so they are not counted here.
+            if !loaded.warnings.items.is_empty() {
+                writeln!(io.err, "warnings: see `threefold check {name}`")?;
             }
             Ok(loaded)
         }

@@ -30,7 +30,7 @@ fn quiet_leaves_out_notes_but_not_errors() {
     let folder = Folder::new("quiet", &[("game.toml", &text)]);
     let note = folder.ask(&["moves", "game.toml"]);
     let quiet = folder.ask(&["moves", "game.toml", "--quiet"]);
-    assert_eq!((note.code, note.err.as_str()), (0, "1 warning: see `threefold check game.toml`\n"));
+    assert_eq!((note.code, note.err.as_str()), (0, "warnings: see `threefold check game.toml`\n"));
     assert_eq!((quiet.code, quiet.err.as_str(), &quiet.out), (0, "", &note.out));
     let error = ask(&["-q", "moves", "no-such-game"]);
     assert!(error.code == 2 && error.err.contains("no-such-game"), "{}", error.err);
