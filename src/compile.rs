@@ -192,6 +192,7 @@ fn resolve(definition: &Definition, strict: bool, is_closed: bool, sink: &mut Di
     let explosion = explosion::explosion(&conditions, &kinds, sink);
     let conversion = conversion::conversion(&conditions, &kinds, sink);
     let made = made?;
+    labels::check_letters(&scope, &made.board, &kinds, sink);
     zones::check_facing(&scope, &made.board, &made.seats, sink);
     pools::one_color(&scope, &made.board, sink);
     let blocker = blocker::blocker(&conditions, &made.ground, &kinds, sink);

@@ -6,11 +6,13 @@
 use super::atlas::{Atlas, Cell};
 use super::ranges;
 use super::scope::Scope;
+use crate::board::Board;
 use crate::definition::table::missing_key;
 use crate::definition::value::{Either, Range, Text};
 use crate::definition::{Patch, SquareNaming};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, counted};
 use crate::policy::{MoveNotation, NameForm, PatchShape};
+use crate::rulebook::Kind;
 
 /// A list of labels as written.
 type Written = Spanned<Either<Range, Vec<Spanned<Text>>>>;
@@ -132,6 +134,23 @@ impl Labels {
                 }
             }
         }
+    }
+}
+
+/// Refuses squares whose names also mean a piece, or a capture, on another square: moves would have two meanings.
+pub(super) fn check_letters(scope: &Scope, board: &Board, kinds: &[Kind], sink: &mut Diagnostics) {
+    let letters = kinds.iter().filter(|it| !it.letter.is_empty());
+    let letters = letters.map(|it| (it.letter.as_str(), format!("a {} on", it.label)));
+    let letters: Vec<(&str, String)> = letters.chain([("x", "a capture on".to_owned())]).collect();
+    for name in board.squares().map(|it| board.name(it)) {
+        let rest = letters.iter().filter_map(|it| Some((name.strip_prefix(it.0)?, &it.1)));
+        let is_square = |it: &str| board.square(it).is_some_and(|square| board.name(square) == it);
+        let Some((rest, what)) = rest.into_iter().find(|it| is_square(it.0)) else { continue };
+        let message = format!("`{name}` is the name of a square, and also means {what} `{rest}`");
+        let names = scope.definition.names.as_ref();
+        let span = names.map(|it| it.value.files.as_ref().map_or(it.span, |it| it.span));
+        sink.error(Code::BadLabels, span, message).help("choose another label, or another letter for the piece");
+        return;
     }
 }
 

@@ -4,6 +4,7 @@
 //! distinguishes a piece with a tag from one without. Does not know when a tag is set.
 
 use super::conditions::{Conditions, Seen};
+use crate::board::heading_names;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::policy::TagOn;
 use crate::rulebook::{Kind, Tag};
@@ -16,6 +17,12 @@ pub(super) fn tags(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnosti
     let scope = conditions.scope;
     let mut all = Vec::new();
     for (name, table) in &scope.definition.tags {
+        let headings = [8, 12].into_iter().flat_map(heading_names).copied();
+        if ["moved", "unmoved"].into_iter().chain(headings).any(|it| it == name.value) {
+            let message = format!("positions write `{}` after a piece for something else than a tag", name.value);
+            sink.error(Code::BadName, name.span, message)
+                .help(format!("give the tag another name, for example `[tag.has-{}]`", name.value));
+        }
         let pieces = scope.kind_set(&table.pieces, sink);
         if table.set.value.is_pass() {
             sink.error(Code::BadKeys, table.set.span, "a pass moves no piece, so no piece gets the tag")

@@ -170,6 +170,31 @@ fn advice_on_symmetries_fits_the_board() {
     assert!(found.contains("for example `rotate = \"clockwise-120\"`"), "{found}");
 }
 
+/// The name of a square may not also mean a piece on another square.
+#[test]
+fn names_of_squares_are_clear() {
+    let names = "[board.names]\nform = \"file-rank\"\nranks = \"1-8\"\n\
+                 files = [\"a\", \"b\", \"c\", \"d\", \"e\", \"f\", \"g\", \"LAST\"]\n\
+                 [setup]\nking = [\"e1\"]\nknight = [\"b1\", \"g1\"]\n\
+                 [castling.king-side]\nking = [\"e1\", \"g1\"]\nrook = [\"LAST1\", \"f1\"]\n";
+    says(
+        &names.replace("LAST", "Nb"),
+        &["error[bad-labels]: `Nb1` is the name of a square, and also means a knight on `b1`"],
+    );
+    says(&names.replace("LAST", "xc"), &["`xc1` is the name of a square, and also means a capture on `c1`"]);
+    assert!(!chess(&names.replace("LAST", "Zb")).contains("also means"));
+}
+
+/// What positions write after a piece is no name for a tag.
+#[test]
+fn tags_leave_the_words_of_positions_alone() {
+    let tag = |name: &str| format!("[tag.{name}]\npieces = [\"pawn\"]\nset = {{ captures = {{}} }}\n");
+    for word in ["moved", "unmoved", "north-east"] {
+        says(&tag(word), &[&format!("error[bad-name]: positions write `{word}` after a piece"), "own.toml:3:6"]);
+    }
+    assert!(!chess(&tag("has-moved")).contains("bad-name"));
+}
+
 /// Advice about an inherited line names the header that has the line.
 #[test]
 fn inherited_lines_belong_to_their_headers() {
