@@ -228,8 +228,12 @@ impl Conditions<'_> {
             }
         };
         if !is_set(of) {
-            sink.error(Code::NoEffect, how_many.span, "a single player stands there")
-                .help("remove `how-many`, or name a set of players");
+            sink.error(
+                Code::NoEffect,
+                how_many.span,
+                "`how-many` chooses from several players, but this test names one",
+            )
+            .help("remove `how-many`, or name a set of players");
         }
         Some(found)
     }

@@ -287,6 +287,7 @@ pub(super) fn check_elimination(scope: &Scope, sink: &mut Diagnostics) {
     let Some(table) = &scope.definition.elimination else { return };
     scope.source(table.value.source.as_ref(), sink);
     let outcomes = || scope.definition.outcomes.iter().map(|it| &it.1.table);
+    let eliminates = outcomes().any(|it| it.then.value == policy::Then::Eliminate);
     let finds = outcomes().any(|it| it.then.value == policy::Then::Eliminate && it.mating_player.is_some());
     let names = scope
         .definition
@@ -299,7 +300,13 @@ pub(super) fn check_elimination(scope: &Scope, sink: &mut Diagnostics) {
             table.value.army.span,
             "no elimination determines a mating player, so no army is taken over",
         )
-        .help("add a line such as `mating-player = \"last-mover\"` to the outcome that eliminates a player");
+        .help(match eliminates {
+            true => "add a line such as `mating-player = \"last-mover\"` to the outcome that eliminates a player",
+            false => {
+                "no outcome eliminates a player: write `then = \"eliminate\"` and `mating-player = \"last-mover\"` in one, \
+                 or another word for `army`"
+            }
+        });
     }
 }
 

@@ -123,7 +123,14 @@ fn add_straight_steps(
             seam.onto.span,
             format!("the seam joins the edge of `{}` to itself", atlas.name(cell)),
         )
-        .help("write how many squares farther a straight step leads, for example `straight = 4`, or reverse one span, for example `span = \"8-1\"`");
+        .help(match opposite(side.outward, 8) == onto.outward {
+            true => "a ring needs two files or ranks: make the patch wider, or leave the seam out".to_owned(),
+            false => format!(
+                "write how many squares farther a straight step leads, for example `straight = 4`, or reverse one span, for \
+                 example `span = \"{}-1\"`",
+                onto.cells.len()
+            ),
+        });
     }
     if !any {
         sink.error(Code::BadSeam, seam.straight.span, "the shift is longer than the edge, so the seam joins nothing")

@@ -203,3 +203,13 @@ fn inherited_lines_belong_to_their_headers() {
     assert!(found.contains("another `[drop]` header lists `pawn`") && !found.contains("[promotion]"), "{found}");
     assert!(found.contains("to change the inherited `[drop.pawn]`"), "{found}");
 }
+
+/// Armies are taken over only if somebody is eliminated.
+#[test]
+fn heirs_need_an_elimination() {
+    let found = findings(
+        "name = \"x\"\nextends = [\"three-player-chess\"]\n[elimination]\narmy = \"taken-over\"\nking = \"removed\"\n\
+         turn = \"new-owner\"\n",
+    );
+    assert!(found.contains("no outcome eliminates a player: write `then = \"eliminate\"`"), "{found}");
+}
