@@ -263,7 +263,13 @@ fn put(
         None => together.clone(),
     };
     if let Some((other, _)) = neighbor.filter(|_| is_game && !lists.iter().any(|it| together.contains(it))) {
-        lost(name, other, &lists, &together, outcomes, sink);
+        // What has just moved or been captured is known only after a move.
+        let when = entry(&place.entries, "when").map(|it| &it.1.value);
+        let is_of_move = |key: &str| ["captured", "king-captured", "moved", "passed"].contains(&key);
+        let is_late = matches!(when, Some(Value::Table(tests)) if tests.iter().any(|it| is_of_move(&it.0.value)));
+        let possible: Vec<Settled> =
+            together.iter().copied().filter(|it| !is_late || *it == Settled::AfterMove).collect();
+        lost(name, other, (&lists, &possible, together.is_empty()), outcomes, sink);
     }
     for list in Settled::ALL {
         let wanted = lists.contains(list);
@@ -293,12 +299,11 @@ fn put(
     }
 }
 
-/// Reports a neighbor that is not in the same list.
+/// Reports a neighbor that is not in the same list. `possible` are lists of the neighbor in which the outcome can be tested.
 fn lost(
     name: &str,
     other: &Spanned<Name>,
-    lists: &[Settled],
-    together: &[Settled],
+    (lists, possible, is_never): (&[Settled], &[Settled], bool),
     outcomes: &[Spanned<String>],
     sink: &mut Diagnostics,
 ) {
@@ -318,8 +323,9 @@ fn lost(
         true => format!("`{}` is never tested, so `{name}` has no place next to it", other.value),
         false => format!("`{name}` is tested at {own}, but `{}` is not", other.value),
     };
-    let help = match together.first() {
+    let help = match possible.first() {
         Some(list) => format!("write `settled = \"{list}\"`, or remove this key"),
+        None if !is_never => "remove this key: what a move does is known only after the move".to_owned(),
         None => "remove this key, and write `settled = \"turn-start\"`".to_owned(),
     };
     sink.error(Code::BadKeys, other.span, message).help(help);

@@ -204,6 +204,22 @@ fn inherited_lines_belong_to_their_headers() {
     assert!(found.contains("to change the inherited `[drop.pawn]`"), "{found}");
 }
 
+/// Advice on the place of an outcome does not lead to another error.
+#[test]
+fn advice_on_places_knows_the_moment() {
+    let placed = |when: &str| {
+        format!(
+            "[outcome.a]\nwhen = {when}\nthen = \"end\"\npoints = {{ mover = 1 }}\nsettled = \"after-move\"\nafter = \"checkmate\"\n"
+        )
+    };
+    let found = chess(&placed("{ captured = {} }"));
+    assert!(
+        found.contains("remove this key: what a move does") && !found.contains("settled = \"turn-start\""),
+        "{found}"
+    );
+    says(&placed("{ halfmove-rounds = 9 }"), &["write `settled = \"turn-start\"`, or remove this key"]);
+}
+
 /// Armies are taken over only if somebody is eliminated.
 #[test]
 fn heirs_need_an_elimination() {
