@@ -113,7 +113,7 @@ tables! {
         req pieces: Vec<Spanned<Name>>,
         /// How long the capture is possible.
         req window: Window,
-        /// The squares from which a double step can be answered. If left out, all squares.
+        /// The squares on which double steps start that can be captured en passant. If left out, all squares.
         opt from: PlaceTest,
         /// Whether the capture remains possible if the double-stepping player was eliminated in the meantime.
         req against_eliminated: AgainstEliminated,
