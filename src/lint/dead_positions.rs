@@ -30,7 +30,9 @@ pub(super) fn pieces_that_mate(def: &Definition, variant: &Variant, sink: &mut D
         let Some(kind) = book.kind(&name.value.0).filter(|it| !seen.contains(it)) else { continue };
         seen.push(kind);
         let label = &book.kinds[kind.index()].label;
-        if book.promotions.iter().any(|it| it.pieces >> kind.0 & 1 != 0) {
+        let promoting =
+            book.promotions.iter().map(|it| it.pieces).chain(book.promotion_moves.iter().map(|it| it.pieces));
+        if promoting.fold(0, |all, it| all | it) >> kind.0 & 1 != 0 {
             let message = format!("a {label} can promote, so such a position is not dead");
             let help = format!("leave `{}` out of `{key}`", name.value.0);
             sink.warning(Code::MinorGivesMate, name.span, message).help(help);
@@ -54,16 +56,42 @@ fn mate_by(variant: &Variant, kind: KindId) -> Option<String> {
     let moves_of = |seat: SeatId, kind: KindId| -> Vec<Vec<Square>> {
         squares.iter().map(|from| variant.reach(seat, kind, *from).captures).collect()
     };
-    let (attacks, guards, steps) = (moves_of(WINNER, kind), moves_of(WINNER, king), moves_of(LOSER, king));
+    let (attacks, guards, mut steps) = (moves_of(WINNER, kind), moves_of(WINNER, king), moves_of(LOSER, king));
+    let allowed = |seat: SeatId, others: SeatId, own: &[Vec<Square>], other: &[Vec<Square>]| -> Vec<Vec<Square>> {
+        let near =
+            |one: Square, far: Square| own[one.index()].iter().any(|it| *it == far || other[far.index()].contains(it));
+        let of = |one: &Square| {
+            let far = squares.iter().rfind(|it| *it != one && !near(*one, **it) && !other[it.index()].contains(one));
+            let position = far.and_then(|far| position_of(variant, seat, &[(*one, seat, king), (*far, others, king)]));
+            let legal = position.map(|it| it.as_position().legal_moves_from(*one));
+            legal.map_or_else(|| own[one.index()].clone(), |it| it.iter().map(|it| it.to).collect())
+        };
+        squares.iter().map(of).collect()
+    };
+    // Bans can keep a king from some squares. A king is where the game starts, or where it could come from another square.
+    let mut entered = [None, None];
+    if !book.bans.is_empty() {
+        let (winner, loser) = (allowed(WINNER, LOSER, &guards, &steps), allowed(LOSER, WINNER, &steps, &guards));
+        // A ban on every move has a warning of its own.
+        if loser.iter().all(Vec::is_empty) {
+            return None;
+        }
+        entered = [Some(winner.concat()), Some(loser.concat())];
+        steps = loser;
+    }
+    let can_be = |seat: SeatId, square: &Square| {
+        let starts = || book.setup.iter().flatten().any(|it| *it == (seat, king, *square));
+        entered[seat.index()].as_ref().is_none_or(|it| it.contains(square) || starts())
+    };
     let mut tried = 0;
-    for lone in &squares {
+    for lone in squares.iter().filter(|it| can_be(LOSER, it)) {
         let flights = &steps[lone.index()];
         for from in squares.iter().filter(|it| *it != lone && attacks[it.index()].contains(lone)) {
             let covered = &attacks[from.index()];
             let left: Vec<Square> = flights.iter().copied().filter(|it| it != from && !covered.contains(it)).collect();
             for guard in squares.iter().filter(|it| *it != lone && *it != from) {
                 let guarded = &guards[guard.index()];
-                if guarded.contains(lone) || left.iter().any(|it| !guarded.contains(it)) {
+                if guarded.contains(lone) || left.iter().any(|it| !guarded.contains(it)) || !can_be(WINNER, guard) {
                     continue;
                 }
                 tried += 1;
@@ -80,12 +108,17 @@ fn mate_by(variant: &Variant, kind: KindId) -> Option<String> {
     None
 }
 
+/// Returns a position of two players.
+fn position_of(variant: &Variant, turn: SeatId, pieces: &[(Square, SeatId, KindId)]) -> Option<UnsettledPosition> {
+    let others = variant.rulebook().seat_ids().filter(|it| ![WINNER, LOSER].contains(it));
+    let builder = others.fold(Setup::builder(variant).turn(turn), |it, seat| it.eliminated(seat));
+    let setup = pieces.iter().fold(builder, |it, (square, seat, kind)| it.piece(*square, *seat, *kind)).setup();
+    UnsettledPosition::new(variant, &setup).ok()
+}
+
 /// Returns the text of a position if the loser is checkmated in it.
 fn checkmate(variant: &Variant, pieces: &[(Square, SeatId, KindId)]) -> Option<String> {
-    let others = variant.rulebook().seat_ids().filter(|it| ![WINNER, LOSER].contains(it));
-    let builder = others.fold(Setup::builder(variant).turn(LOSER), |it, seat| it.eliminated(seat));
-    let setup = pieces.iter().fold(builder, |it, (square, seat, kind)| it.piece(*square, *seat, *kind)).setup();
-    let position = UnsettledPosition::new(variant, &setup).ok()?;
+    let position = position_of(variant, LOSER, pieces)?;
     let position = position.as_position();
     let is_mate = position.is_check(LOSER) && !position.is_check(WINNER) && position.legal_moves().is_empty();
     is_mate.then(|| print_list(position))

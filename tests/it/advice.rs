@@ -108,9 +108,9 @@ fn promotions_that_come_too_late_are_found() {
         into = [\"rook\"]\nforced = \"yes\"\n";
     let text = findings(&child("chess", again));
     assert!(text.contains("`[promotion.again]` never applies"), "{text}");
-    let moves = "[promotion-move.a]\npieces = [\"knight\"]\ninto = [\"queen\"]\n";
+    let moves = "[promotion-move.a]\npieces = [\"rook\"]\ninto = [\"queen\"]\n";
     assert_eq!(findings(&child("chess", moves)), "");
-    let text = findings(&child("chess", &format!("{moves}{}", moves.replace(".a]", ".b]").replace("queen", "rook"))));
+    let text = findings(&child("chess", &format!("{moves}{}", moves.replace(".a]", ".b]").replace("queen", "bishop"))));
     assert!(text.contains("`[promotion-move.b]` never applies: `[promotion-move.a]`"), "{text}");
 }
 

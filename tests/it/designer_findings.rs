@@ -170,6 +170,20 @@ fn advice_on_symmetries_fits_the_board() {
     assert!(found.contains("for example `rotate = \"clockwise-120\"`"), "{found}");
 }
 
+/// Pieces that promote by a move of their own, and bans on kings, make a mate possible.
+#[test]
+fn minor_pieces_count_all_rules() {
+    says(
+        "[promotion-move]\npieces = [\"knight\"]\ninto = [\"queen\"]\n",
+        &["warning[minor-gives-mate]: a knight can promote"],
+    );
+    says(
+        "[zone.second]\nof = \"board\"\nranks = \"2\"\n\
+         [ban.second]\nmove = { piece = { kind = [\"king\"] }, to = { zone = \"second\" } }\n",
+        &["a king and one knight can give checkmate", "a king and one bishop can give checkmate"],
+    );
+}
+
 /// The name of a square may not also mean a piece on another square.
 #[test]
 fn names_of_squares_are_clear() {
