@@ -46,6 +46,7 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
     contradictions::forced_captures_forbidden(definition, book, sink);
     contradictions::passes_after_stalemate(definition, book, sink);
     contradictions::points_of_one_player_twice(definition, book, sink);
+    contradictions::mated_by_themselves(definition, book, sink);
     dead_positions::pieces_that_mate(definition, variant, sink);
     idle::idle(definition, book, sink);
     // Without a starting position, pieces can be anywhere.

@@ -8,8 +8,8 @@
 use super::fire::{fits_all, royals};
 use crate::definition::{Definition, PlayerWord};
 use crate::diagnostic::{Code, Diagnostics, Span};
-use crate::policy::{Attackers, DropMate, ForcedCapture, Kings, OwnKing, PartnerCaptures, Role, Who};
-use crate::rulebook::{Ban, MoveTest, PieceTest, Player, PositionTest, Rulebook};
+use crate::policy::{Attackers, DropMate, ForcedCapture, Kings, MatingPlayer, OwnKing, PartnerCaptures, Role, Who};
+use crate::rulebook::{Ban, MoveTest, Outcome, PieceTest, Player, PositionTest, Rulebook};
 
 /// Warns about rules that keep kings safe, or that forbid mate, although nobody gives check.
 pub(super) fn safety_from_nobody(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
@@ -144,20 +144,8 @@ pub(super) fn passes_after_stalemate(def: &Definition, book: &Rulebook, sink: &m
 
 /// Warns about an outcome that gives points to the mover and to the victim, if its test finds the mover: they are one.
 pub(super) fn points_of_one_player_twice(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
-    let mover = Player::Role(Who::Mover);
-    for outcome in &book.outcomes {
-        let when = &outcome.when;
-        let has_other = when.king_captured.is_some() || when.captured.is_some() || when.attack.is_some();
-        let is_stuck = when.stuck.is_some_and(|it| it.who == Who::Mover);
-        let found = [when.counter.map(|it| it.of), when.points.map(|it| it.of), when.count.as_ref().map(|it| it.of)];
-        let mut found = found.into_iter().flatten().chain(is_stuck.then_some(mover));
-        if has_other
-            || when.perpetual_check.is_some()
-            || when.perpetual_chase.is_some()
-            || found.next().is_none_or(|it| it != mover)
-        {
-            continue;
-        }
+    for outcome in book.outcomes.iter().filter(|it| finds_mover(&it.when)) {
+        let is_stuck = outcome.when.stuck.is_some();
         let points = |who: Who| outcome.score.iter().find(|it| it.0 == Player::Role(who)).map(|it| it.1);
         let lines = def.score.iter().flat_map(|it| &it.value).filter(|it| it.0.value == outcome.name);
         let written = lines.flat_map(|it| &it.1.value).find(|it| it.0.value == PlayerWord::Role(Who::Mover));
@@ -174,5 +162,29 @@ pub(super) fn points_of_one_player_twice(def: &Definition, book: &Rulebook, sink
             ),
             (false, _) => "leave one of them out: `others` are all other players".to_owned(),
         });
+    }
+}
+
+/// Reports whether the player whom a test finds is the mover.
+fn finds_mover(when: &PositionTest) -> bool {
+    let mover = Player::Role(Who::Mover);
+    let has_other = when.king_captured.is_some() || when.captured.is_some() || when.attack.is_some();
+    let is_stuck = when.stuck.is_some_and(|it| it.who == Who::Mover);
+    let found = [when.counter.map(|it| it.of), when.points.map(|it| it.of), when.count.as_ref().map(|it| it.of)];
+    let mut found = found.into_iter().flatten().chain(is_stuck.then_some(mover));
+    let is_perpetual = when.perpetual_check.is_some() || when.perpetual_chase.is_some();
+    !has_other && !is_perpetual && found.next() == Some(mover)
+}
+
+/// Warns about an outcome whose mating player is the player whom its test finds.
+pub(super) fn mated_by_themselves(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
+    let is_own = |it: &&Outcome| it.mating_player == Some(MatingPlayer::Mover) && finds_mover(&it.when);
+    for outcome in book.outcomes.iter().filter(is_own) {
+        let name = &outcome.name;
+        let written = def.outcomes.iter().find(|it| it.0.value == *name);
+        let Some(span) = written.and_then(|it| it.1.table.mating_player.as_ref()).map(|it| it.span) else { continue };
+        let message = format!("the mating player of `{name}` is its victim: `mover` is the player whom the test finds");
+        sink.warning(Code::NoEffect, span, message)
+            .help("write `mating-player = \"last-mover\"`, or leave `mating-player` out");
     }
 }

@@ -199,6 +199,20 @@ fn names_of_squares_are_clear() {
     assert!(!chess(&names.replace("LAST", "Zb")).contains("also means"));
 }
 
+/// The player who is mated is not the one who mates.
+#[test]
+fn nobody_mates_themselves() {
+    let mate = "[outcome.checkmate]\nextends = \"checkmate\"\nmating-player = ";
+    let found =
+        |who: &str| findings(&format!("name = \"x\"\nextends = [\"mechanisms/cross-of-four\"]\n{mate}\"{who}\"\n"));
+    let said = found("mover");
+    assert!(
+        said.contains("the mating player of `checkmate` is its victim") && said.contains("own.toml:5:17"),
+        "{said}"
+    );
+    assert!(!found("last-mover").contains("is its victim"));
+}
+
 /// What positions write after a piece is no name for a tag.
 #[test]
 fn tags_leave_the_words_of_positions_alone() {
