@@ -206,28 +206,33 @@ impl Linter<'_> {
             let mut ends = settled(self.book).filter(|it| it.then == Then::End && it.when.living.is_none());
             ends.any(|it| has_teams || !is_draw(&it.when) && it.when.stuck.is_none())
         };
+        // Partners who lose together also win together, so the last team can have several players.
+        let together = || self.book.teams.iter().filter(|it| it.loss == PartnerLoss::Together);
+        let sizes = || together().map(|it| it.seats.count_ones() as u8);
+        let seats = together().fold(0, |all, it| all | it.seats).count_ones() as usize;
+        let ends_for_every_team =
+            || seats == self.book.seats.len() && sizes().all(|size| ends(&|living| living == Some(size)));
         // Players can leave at any time, so only an outcome for the last players ends the game then.
         let leaves = self.book.claims.iter().find(|it| it.then == ClaimThen::Eliminate);
         let first = match leaves.filter(|_| !ends(&|living| living.is_some())) {
             Some(claim) => Some(claim.name.as_str()),
-            None => eliminates(self.book, |_| true).filter(|_| !ends(&|living| living == Some(1)) && !ends_otherwise()),
+            None => eliminates(self.book, |_| true)
+                .filter(|_| !ends(&|living| living == Some(1)) && !ends_for_every_team() && !ends_otherwise()),
         };
         let Some(first) = first else {
             self.team_that_remains();
             return self.ends_that_wait_for_a_move();
         };
-        // Partners who lose together also win together, so the last team can have several players. Another outcome may
-        // already end the game then.
-        let together = self.book.teams.iter().filter(|it| it.loss == PartnerLoss::Together);
-        let sizes = together.map(|it| it.seats.count_ones() as u8).filter(|it| !ends(&|living| living == Some(*it)));
-        let last = sizes.max().unwrap_or(1);
+        // Another outcome may already end the game for a team.
+        let last = sizes().filter(|it| !ends(&|living| living == Some(*it))).max().unwrap_or(1);
+        let left = if last == 1 { "one player is".to_owned() } else { format!("{last} players are") };
         let outcome = self.def.outcomes.iter().find(|it| it.0.value == *first).map(|it| it.0.span);
         let claim = self.def.claims.iter().find(|it| it.0.value == *first).map(|it| it.0.span);
         self.sink
             .warning(
                 Code::NoEnd,
                 outcome.or(claim),
-                format!("`{first}` eliminates a player, but no outcome ends the game when one player is left"),
+                format!("`{first}` eliminates a player, but no outcome ends the game when {left} left"),
             )
             .help(format!(
                 "add `[outcome.{}]` with the lines `when = {{ living = {} }}`, `then = \"end\"`, \

@@ -232,6 +232,21 @@ fn inherited_lines_belong_to_their_headers() {
     assert!(found.contains("to change the inherited `[drop.pawn]`"), "{found}");
 }
 
+/// Teams that lose together never leave one player.
+#[test]
+fn the_last_team_ends_the_game() {
+    let teams = |size: u8| {
+        findings(&format!(
+            "name = \"x\"\nextends = [\"mechanisms/cross-of-four\"]\nwithout = [\"outcome.two-kings\", \"outcome.last-king\"]\n\
+             [team.a]\nseats = [\"red\", \"yellow\"]\n[team.b]\nseats = [\"blue\", \"green\"]\n[outcome.last-team]\n\
+             when = {{ living = {size} }}\nthen = \"end\"\npoints = {{ living = 1 }}\nsettled = [\"after-move\", \"turn-start\"]\n\
+             before = \"checkmate\"\n"
+        ))
+    };
+    assert!(!teams(2).contains("no-end"), "{}", teams(2));
+    assert!(teams(3).contains("no outcome ends the game when 2 players are left"), "{}", teams(3));
+}
+
 /// Advice on the place of an outcome does not lead to another error.
 #[test]
 fn advice_on_places_knows_the_moment() {
