@@ -85,22 +85,34 @@ fn unequal_mobility(definition: &Definition, variant: &Variant, sink: &mut Diagn
     // A starting position that is written for each seat differs on purpose.
     let is_alike = is_alike && definition.setup_by_seat.is_empty() && definition.setup_fen.is_none();
     let (true, Some(start)) = (is_alike, variant.unsettled_start()) else { return };
-    let moves = |seat: SeatId| {
-        let mut setup = start.as_position().setup();
-        setup.turn = seat;
-        UnsettledPosition::new(variant, &setup).ok().map(|it| it.as_position().legal_moves().len())
+    // Whether the blockers at the start count.
+    let differing = |blocked: bool| {
+        let moves = |seat: SeatId| {
+            let mut setup = start.as_position().setup();
+            setup.turn = seat;
+            if !blocked {
+                setup.blockers.clear();
+            }
+            UnsettledPosition::new(variant, &setup).ok().map(|it| it.as_position().legal_moves().len())
+        };
+        let counts: Option<Vec<usize>> = book.seat_ids().map(moves).collect();
+        counts.filter(|it| it.windows(2).any(|it| it[0] != it[1]))
     };
-    let counts: Option<Vec<usize>> = book.seat_ids().map(moves).collect();
-    let Some(counts) = counts.filter(|it| it.windows(2).any(|it| it[0] != it[1])) else { return };
+    let Some(counts) = differing(true) else { return };
     let name = |at: usize| format!("`{}` has {}", book.seats[at].name, counts[at]);
     let counts_by_seat: Vec<String> = (0..counts.len()).map(name).collect();
+    let message = format!("the seats are alike, but the number of first moves differs: {}", counts_by_seat.join(", "));
+    let blocker = definition.blocker.as_ref().zip(book.blocker.as_ref()).filter(|it| !it.1.start.is_empty());
+    if let Some((written, rule)) = blocker.filter(|_| differing(false).is_none()) {
+        let square = book.board.name(rule.start[0]);
+        let help = format!(
+            "the blocker on `{square}` is not equally far from all players: start it elsewhere, or leave `start` out"
+        );
+        sink.warning(Code::UnequalMobility, written.value.start.span, message).help(help);
+        return;
+    }
     let span = definition.board.as_ref().map(|it| it.value.seats.span);
-    sink.warning(
-        Code::UnequalMobility,
-        span,
-        format!("the seats are alike, but the number of first moves differs: {}", counts_by_seat.join(", ")),
-    )
-    .help(
+    sink.warning(Code::UnequalMobility, span, message).help(
         "look for a rule that applies to some seats only, or for a wrong or missing `faces` of a seat; or write \
          `seats = \"differ\"`",
     );

@@ -272,3 +272,13 @@ fn heirs_need_an_elimination() {
     );
     assert!(found.contains("no outcome eliminates a player: write `then = \"eliminate\"`"), "{found}");
 }
+
+/// A blocker nearer to one player is named as the cause of different first moves.
+#[test]
+fn a_blocker_can_make_first_moves_differ() {
+    says(
+        "[piece.duck]\nletter = \"D\"\nmovement = \"none\"\nrole = \"piece\"\n\
+         [blocker]\npiece = \"duck\"\nplacing = \"same-one\"\nstart = [\"d3\"]\n",
+        &["warning[unequal-mobility]", "the blocker on `d3` is not equally far", "own.toml:10:9"],
+    );
+}
