@@ -56,6 +56,7 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
     unused::unused(definition, book, sink);
     unequal_mobility(definition, variant, sink);
     castlings::other_partners(definition, book, sink);
+    castlings::twice(definition, book, sink);
     opening::kings_in_check(definition, variant, sink);
     opening::bans_on_every_move(definition, variant, sink);
     opening::over_at_start(definition, variant, sink);

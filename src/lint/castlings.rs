@@ -1,4 +1,4 @@
-//! Warnings about castlings: one that moves a piece of another kind than the others.
+//! Warnings about castlings: one that moves a piece of another kind than the others, and one that is written twice.
 //!
 //! Input: the castlings as written, with the compiled rulebook. Output: warnings. Does not know where pieces can go.
 
@@ -7,7 +7,7 @@ use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::notation::joined;
 use crate::notation::name::a;
-use crate::rulebook::{KindId, Rulebook};
+use crate::rulebook::{Castling, KindId, Rulebook};
 
 /// Warns about each castling whose `rook` starts as another kind of piece than in most castlings of the same player, although
 /// a piece of the usual kind is on its side of the king. Of two equal numbers, those with a piece that moves like a rook are
@@ -42,5 +42,17 @@ pub(super) fn other_partners(def: &Definition, book: &Rulebook, sink: &mut Diagn
         );
         let help = format!("write the square of {} first in `rook`: {}", label(usual), joined(&own, "or"));
         sink.warning(Code::BadCastling, table.rook.span, message).help(help);
+    }
+}
+
+/// Warns about a castling that moves king and rook as another one of the same player does.
+pub(super) fn twice(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
+    for (name, _) in &def.castlings {
+        let own = book.castlings.iter().enumerate().find(|it| it.1.name == name.value);
+        let Some((at, own)) = own else { continue };
+        let is_same = |it: &&Castling| (it.seat, it.king, it.rook) == (own.seat, own.king, own.rook);
+        let Some(first) = book.castlings[..at].iter().find(is_same) else { continue };
+        let message = format!("the castling `{}` is the same move as `{}`", name.value, first.name);
+        sink.warning(Code::BadCastling, name.span, message).help("leave one of them out, or change its squares");
     }
 }

@@ -9,7 +9,7 @@ use super::fire::royals;
 use super::unused::positions;
 use crate::diagnostic::Code;
 use crate::policy::{Army, ClaimThen, CounterStart, Kings, Then};
-use crate::rulebook::{PromotionChoice, Rulebook, SeatId};
+use crate::rulebook::{PositionTest, PromotionChoice, Rulebook, SeatId};
 
 impl Linter<'_> {
     /// Warns about counters that never count a move, or that no outcome tests.
@@ -31,7 +31,14 @@ impl Linter<'_> {
                 let why = counter.running.as_ref().and_then(|it| self.position_never(it))?;
                 Some((why, written.and_then(|it| it.1.r#while.as_ref()).map(|it| it.span)))
             };
-            if let Some((why, span)) = when.or_else(running) {
+            // A move of other pieces ends the count, and a count of one needs no `while`.
+            let kinds = |it: &PositionTest| it.moved.as_ref().and_then(|it| it.kind);
+            let apart = || {
+                let (one, other) = (kinds(&counter.when)?, kinds(counter.running.as_ref()?)?);
+                let span = written.and_then(|it| it.1.r#while.as_ref()).map(|it| it.span);
+                (one & other == 0).then(|| ("`when` and `while` never hold for the same move".to_owned(), span))
+            };
+            if let Some((why, span)) = when.or_else(running).or_else(apart) {
                 self.warn(span, &format!("the counter `{name}` never counts a move"), &why);
             }
         }

@@ -6,14 +6,18 @@
 
 use super::Linter;
 use super::endings::eliminates;
+use crate::board::Square;
 use crate::definition::{Named, Unless};
 use crate::diagnostic::{Code, Span};
 use crate::notation::joined;
+use crate::notation::name::count_text;
 use crate::policy::{
-    Army, ArmyState, Attackers, Barred, CheckState, ClaimThen, King, Kings, PartnerCaptures, Role, TagOn, Then, Who,
+    Army, ArmyState, Attackers, Barred, CheckState, ClaimThen, Counted, GateOpens, King, Kings, PartnerCaptures, Role,
+    TagOn, Then, Who,
 };
 use crate::rulebook::{
-    BanTests, Chase, MoveTest, Outcome, PieceTest, PlaceTest, Player, PositionTest, Quantity, Rulebook,
+    BanTests, Chase, CountTest, Kind, MoveTest, Outcome, OutcomeId, PieceTest, PlaceTest, Player, PositionTest,
+    PromotionChoice, Quantity, Rulebook, SeatId,
 };
 
 /// The reason why something never happens, or `None`.
@@ -66,7 +70,9 @@ fn header_of(what: &str) -> Option<String> {
     let named = |kind: &str| Some(what.split_once(&format!("{kind} `"))?.1.split_once('`')?.0.to_owned());
     let kinds = ["ban", "outcome", "counter", "tag", "barrier"];
     let own = kinds.iter().find_map(|it| Some(format!("{it}.{}", named(it)?)));
-    let own = own.or_else(|| what.contains("double step").then(|| "double-step".to_owned()))?;
+    let single = [("double step", "double-step"), ("[gating]", "gating"), ("en passant", "en-passant")];
+    let single = single.iter().find(|it| what.contains(it.0)).map(|it| it.1.to_owned());
+    let own = own.or(single)?;
     Some(named("the exception").map_or_else(|| own.clone(), |it| format!("{own}.unless.{it}")))
 }
 
@@ -118,11 +124,50 @@ impl<'a> Linter<'a> {
                 let span = spans.and_then(|it| it.iter().find(|it| it.0.value == *name)).map(|it| it.0.span);
                 let never = self.tests_never(tests);
                 let of = format!("outcome `{}`", outcome.name);
-                self.exception(span, (name, &of), never, holds_always(book, tests), &effect);
+                let alone = tests.mv.is_none() && tests.piece.is_none() && tests.before.is_none();
+                let is_same = alone && tests.after.as_ref() == Some(&outcome.when);
+                self.exception(span, (name, &of), never, is_same || holds_always(book, tests), &effect);
             }
         }
+        self.first_moves_elsewhere();
         self.exceptions_of_pieces();
         self.repetitions_in_vain();
+    }
+
+    /// Warns about a gate that no first move opens, and about an en passant capture that answers no double step.
+    fn first_moves_elsewhere(&mut self) {
+        let (def, book) = (self.def, self.book);
+        let fits =
+            |at: Option<&PlaceTest>, seat: SeatId, square: Square| at.is_none_or(|it| it.may_fit(book, seat, square));
+        let starts = |kinds: u32, at: Option<&PlaceTest>| {
+            let setup = book.setup.iter().flatten().filter(|it| kinds >> it.1.0 & 1 != 0);
+            setup.into_iter().any(|it| fits(at, it.0, it.2))
+        };
+        if let (Some(gating), Some(written)) = (&book.gating, &def.gating)
+            && gating.opens == GateOpens::FirstMove
+            && !starts(gating.by.kind.unwrap_or(u32::MAX), gating.by.at.as_ref())
+        {
+            let why = "no such piece is on these squares at the start, and only its first move opens the gate";
+            self.warn(Some(written.value.by.span), "no piece ever enters by `[gating]`", why);
+        }
+        if let (Some(rule), Some(from)) =
+            (&book.en_passant, def.en_passant.as_ref().and_then(|it| it.value.from.as_ref()))
+        {
+            let at = rule.from.as_ref();
+            let initial = |it: &Kind| it.movement.atoms.iter().any(|it| it.initial);
+            let kinds = book.kinds.iter().zip(0..).filter(|it| initial(it.0)).fold(0, |set, it| set | 1u32 << it.1);
+            let steps = book.double_step.as_ref().is_some_and(|step| {
+                let both = |seat, square| fits(Some(&step.from), seat, square) && fits(at, seat, square);
+                book.seat_ids().any(|seat| book.board.squares().any(|it| both(seat, it)))
+            });
+            if !steps && !starts(kinds, at) {
+                self.warn(
+                    Some(from.span),
+                    "nothing is ever captured en passant",
+                    "no double step starts on these squares",
+                );
+            }
+        }
     }
 
     /// Warns about exceptions of barriers and of the double step, which test pieces alone.
@@ -221,7 +266,7 @@ impl<'a> Linter<'a> {
     }
 
     /// Returns why no piece that fits a test is ever captured: it tests kings alone, and these are never captured.
-    fn captured_never(&self, it: &PieceTest) -> Never {
+    pub(super) fn captured_never(&self, it: &PieceTest) -> Never {
         let (book, kinds) = (self.book, it.kind.unwrap_or(u32::MAX));
         let is_king = kinds != 0 && kinds & !royals(book) == 0;
         // The king of an eliminated player is an ordinary piece.
@@ -260,8 +305,10 @@ impl<'a> Linter<'a> {
     }
 
     pub(super) fn position_never(&self, it: &PositionTest) -> Never {
-        let captured =
-            it.captured.as_ref().and_then(|it| self.piece_never(it).or_else(|| self.partners_never(it.owner)));
+        let captured = it.captured.as_ref().and_then(|it| {
+            let spared = || self.captured_never(it).filter(|_| self.book.explosion.is_none());
+            self.piece_never(it).or_else(|| self.partners_never(it.owner)).or_else(spared)
+        });
         let captured = captured.or_else(|| self.partners_never(it.king_captured));
         let moved = || it.moved.as_ref().and_then(|it| self.piece_never(it));
         let king = || {
@@ -276,14 +323,39 @@ impl<'a> Linter<'a> {
             never.then(|| "`kings = \"never-captured\"` means that no king is ever captured".to_owned())
         };
         let count = || {
-            let test = it.count.as_ref().filter(|it| it.at_least > 0)?;
-            self.stands_never(test.kinds, test.at.as_ref())
+            let test = it.count.as_ref()?;
+            let stands = || self.stands_never(test.kinds, test.at.as_ref()).filter(|_| test.at_least > 0);
+            self.number_never(test).or_else(stands)
         };
         let chase = || self.chase_never(&it.perpetual_chase.as_ref()?.chase);
         let captured = captured.or_else(count).or_else(|| self_never(it)).or_else(chase);
         let living = || self.living_never(it.living?);
         let first = captured.or_else(moved).or_else(king).or_else(king_captured);
         first.or_else(|| self.check_never(it)).or_else(living)
+    }
+
+    /// Returns why a player never has so many or so few pieces.
+    fn number_never(&self, it: &CountTest) -> Never {
+        let (book, royals) = (self.book, royals(self.book));
+        let from_pool = book.promotions.iter().any(|it| matches!(it.choice, PromotionChoice::FromPool { .. }));
+        let changes = book.has_pool || from_pool || book.conversion.is_some() || book.army == Army::TakenOver;
+        if changes || it.counted == Counted::Separately {
+            return None;
+        }
+        let number = |seat: SeatId, kinds: u32| {
+            let own = book.setup.iter().flatten().filter(|piece| piece.0 == seat);
+            own.filter(|piece| kinds >> piece.1.0 & 1 != 0).count()
+        };
+        let most = book.seat_ids().map(|seat| number(seat, it.kinds)).max().unwrap_or(0);
+        if book.named_promotions() & it.kinds == 0 && usize::from(it.at_least) > most.max(1) {
+            return Some(format!("no player ever has more than {} of these pieces", count_text(most as u64)));
+        }
+        // A king that is never captured stays, as long as its player does.
+        let stays = book.check.kings == Kings::NeverCaptured && book.check.royals.is_none() && book.explosion.is_none();
+        let promotes = book.promotions.iter().any(|it| it.pieces & royals != 0);
+        let has_king = it.at.is_none() && book.seat_ids().all(|seat| number(seat, it.kinds & royals) > 0);
+        (stays && has_king && it.at_most == 0 && !promotes && !can_leave(book))
+            .then(|| "`kings = \"never-captured\"` means that no king ever leaves the board".to_owned())
     }
 
     /// Returns why no piece is ever chased.
@@ -304,27 +376,35 @@ impl<'a> Linter<'a> {
         never.then(|| format!("nobody is ever eliminated, so all {} players stay in the game", book.seats.len()))
     }
 
-    /// Warns about outcomes of a repetition that another one ends first.
+    /// Warns about outcomes that another one precedes: those of a repetition, and those with the same test.
     fn repetitions_in_vain(&mut self) {
         let book = self.book;
-        let outcomes: Vec<&Outcome> =
-            book.settle.turn_start.iter().map(|it| &book.outcomes[usize::from(it.0)]).collect();
-        for (at, outcome) in outcomes.iter().enumerate() {
-            let Some(times) = outcome.when.repeated else { continue };
-            let apart = |it: &Outcome| PositionTest { repeated: None, ..it.when.clone() };
-            // One player is enough for the first outcome, and the other one needs the same of several.
-            let of_one = of_one_player(apart(outcome));
-            let is_only = |it: &Outcome| apart(it) == PositionTest::default() || apart(it) == of_one;
-            let ends = |it: &&&Outcome| {
-                it.then == Then::End
-                    && it.when.repeated.is_some_and(|it| it <= times)
-                    && is_only(it)
-                    && it.unless.is_empty()
-            };
-            let Some(first) = outcomes[..at].iter().find(ends) else { continue };
-            let span = self.def.outcomes.iter().find(|it| it.0.value == outcome.name).map(|it| it.1.table.when.span);
-            let why = format!("`{}` is tested first, and ends the game at that point", first.name);
-            self.warn(span, &format!("the outcome `{}` can never occur", outcome.name), &why);
+        let all = |list: &[OutcomeId]| list.iter().map(|it| &book.outcomes[usize::from(it.0)]).collect::<Vec<_>>();
+        let (late, early) = (all(&book.settle.turn_start), all(&book.settle.after_move));
+        let claimed = all(&book.settle.on_claim);
+        let is_in = |list: &[&Outcome], it: &Outcome| list.iter().any(|other| other.name == it.name);
+        for (outcomes, others) in [(&late, &early), (&early, &late)] {
+            for (at, outcome) in outcomes.iter().enumerate() {
+                let apart = |it: &Outcome| PositionTest { repeated: None, ..it.when.clone() };
+                // One player is enough for the first outcome, and the other one needs the same of several.
+                let of_one = of_one_player(apart(outcome));
+                let is_only = |it: &Outcome| apart(it) == PositionTest::default() || apart(it) == of_one;
+                let is_sooner = |it: &Outcome| {
+                    outcome.when.repeated.is_some_and(|times| it.when.repeated.is_some_and(|it| it <= times))
+                        && is_only(it)
+                };
+                let ends = |it: &&&Outcome| {
+                    it.then == Then::End && it.unless.is_empty() && (it.when == outcome.when || is_sooner(it))
+                };
+                let Some(first) = outcomes[..at].iter().find(ends) else { continue };
+                if is_in(others, outcome) || is_in(&claimed, outcome) {
+                    continue;
+                }
+                let found = self.def.outcomes.iter().find(|it| it.0.value == outcome.name);
+                let why = format!("`{}` is tested first, and ends the game at that point", first.name);
+                let span = found.map(|it| it.1.table.when.span);
+                self.warn(span, &format!("the outcome `{}` can never occur", outcome.name), &why);
+            }
         }
     }
 

@@ -16,10 +16,11 @@ impl Linter<'_> {
         let (def, book) = (self.def, self.book);
         for (at, promotion) in book.promotions.iter().enumerate() {
             let named = promotion.choice.named();
+            let written = def.promotions.iter().find(|it| it.0.value == promotion.name).map(|it| &it.1);
+            self.choices_to_stay(promotion, written.and_then(|it| it.into.as_ref()).map(|it| it.span));
             let same = named.count_ones() == 1 && named & promotion.pieces != 0;
             // One that comes first keeps the pieces from the others.
             let is_first = book.promotions[at + 1..].iter().any(|it| it.pieces & promotion.pieces != 0);
-            let written = def.promotions.iter().find(|it| it.0.value == promotion.name).map(|it| &it.1);
             let Some(written) = written.filter(|_| same && !is_first) else { continue };
             let squares = def.promotion_squares.as_ref().filter(|_| written.choice.value == Choice::BySquare);
             let span = squares.map(|it| it.span).or(written.into.as_ref().map(|it| it.span));
@@ -40,6 +41,22 @@ impl Linter<'_> {
                 },
             );
         }
+    }
+
+    /// Warns about a promotion that a piece may decline, but in which it may also choose its own kind: two moves would do
+    /// the same.
+    fn choices_to_stay(&mut self, promotion: &Promotion, into: Option<Span>) {
+        let named = promotion.choice.named();
+        let same = named & promotion.pieces;
+        if promotion.forced || same == 0 || named == same {
+            return;
+        }
+        let kind = &self.book.kinds[same.trailing_zeros() as usize];
+        let (label, name) = (&kind.label, &kind.name);
+        let message = format!("a {label} that promotes to a {label} makes the same move as one that does not promote");
+        self.sink.warning(Code::NoEffect, into, message).help(format!(
+            "leave `\"{name}\"` out of `into`, or give the other pieces a promotion of their own, and leave `\"{name}\"` out of its `pieces`"
+        ));
     }
 
     /// Warns about squares in `[promotion-squares]` on which no piece promotes, of any player.
@@ -168,12 +185,21 @@ impl Linter<'_> {
     pub(super) fn promotions_that_nobody_reaches(&mut self) {
         let book = self.book;
         for (at, promotion) in book.promotions.iter().enumerate() {
+            let written = self.def.promotions.iter().find(|it| it.0.value == promotion.name).map(|it| &it.1);
+            let never = promotion.captures.as_ref().and_then(|it| self.captured_never(it));
+            if let Some((why, written)) = never.zip(written) {
+                let span = written.captures.as_ref().map(|it| it.span);
+                self.sink
+                    .warning(Code::UnreachedPromotion, span, format!("no piece ever promotes by this capture: {why}"))
+                    .help("change `captures`, or leave it out: moves without a capture then promote, too");
+                continue;
+            }
             // Pawns of the starting position that never promote have already been reported.
             let is_reported = self.sink.items.iter().any(|it| it.code == Code::NeverPromotes);
             if self.reach.promotes(at) || is_reported {
                 continue;
             }
-            let span = self.def.promotions.iter().find(|it| it.0.value == promotion.name).map(|it| it.1.on.span);
+            let span = written.map(|it| it.on.span);
             self.sink
                 .warning(Code::UnreachedPromotion, span, "no piece of this promotion can ever reach its squares")
                 .help("check `pieces` and `on` of the promotion, the `movement` of these pieces, and the direction in which they face (`faces`)");

@@ -25,6 +25,7 @@ mod conversions;
 mod corners;
 mod cross_product;
 mod dead_positions;
+mod dead_rules;
 mod definitions;
 mod designer_findings;
 mod designer_sentences;
