@@ -140,7 +140,7 @@ impl Labels {
 /// Refuses squares whose names also mean a piece, or a capture, on another square: moves would have two meanings.
 pub(super) fn check_letters(scope: &Scope, board: &Board, kinds: &[Kind], sink: &mut Diagnostics) {
     let letters = kinds.iter().filter(|it| !it.letter.is_empty());
-    let letters = letters.map(|it| (it.letter.as_str(), format!("a {} on", it.label)));
+    let letters = letters.map(|it| (it.letter.as_str(), format!("the {} on", it.label)));
     let letters: Vec<(&str, String)> = letters.chain([("x", "a capture on".to_owned())]).collect();
     for name in board.squares().map(|it| board.name(it)) {
         let rest = letters.iter().filter_map(|it| Some((name.strip_prefix(it.0)?, &it.1)));

@@ -193,7 +193,7 @@ fn names_of_squares_are_clear() {
                  [castling.king-side]\nking = [\"e1\", \"g1\"]\nrook = [\"LAST1\", \"f1\"]\n";
     says(
         &names.replace("LAST", "Nb"),
-        &["error[bad-labels]: `Nb1` is the name of a square, and also means a knight on `b1`"],
+        &["error[bad-labels]: `Nb1` is the name of a square, and also means the knight on `b1`"],
     );
     says(&names.replace("LAST", "xc"), &["`xc1` is the name of a square, and also means a capture on `c1`"]);
     assert!(!chess(&names.replace("LAST", "Zb")).contains("also means"));
