@@ -212,3 +212,52 @@ fn a_part_of_a_name_finds_the_game() {
     let run = ask(&["show", "src"]);
     assert!(run.err.contains("by its path: `./src`"), "{}", run.err);
 }
+
+/// A key that is no text must not cost the game. In a file, it ends the run.
+#[test]
+fn a_line_that_is_no_text_can_be_typed_again() {
+    let input = b"e4\n\xff\ne5\nposition\nquit\n";
+    let run = with_input(&["play", "chess"], input, true);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("error: line 2 is not UTF-8\n") && run.out.contains("Pe5"), "{}", run.out);
+    let run = with_input(&["play", "chess"], input, false);
+    assert!(run.code == 1 && run.err.contains("line 2 is not UTF-8"), "{}", run.err);
+}
+
+/// A file that another program has changed meanwhile is not replaced.
+#[test]
+fn a_saved_game_replaces_only_its_own_file() {
+    let folder = Folder::new("save-again", &[]);
+    let path = folder.path().join("game.txt").display().to_string();
+    let run = with_input(&["play", "chess"], format!("e4\nsave {path}\ne5\nsave {path}\n").as_bytes(), false);
+    let text = std::fs::read_to_string(&path).expect("a file");
+    assert!(run.code == 0 && text.ends_with("w:e2-e4 b:e7-e5\n"), "{}{text}", run.err);
+    let mut input = Changing { path: path.clone(), lines: vec!["save FILE", "CHANGE", "save FILE", "e4", "quit"] };
+    std::fs::remove_file(&path).expect("the file");
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut reader = std::io::BufReader::with_capacity(512, &mut input);
+    let mut io = threefold::cli::Io { input: &mut reader, out: &mut out, err: &mut err, is_terminal: true };
+    assert_eq!(threefold::cli::run(["threefold", "play", "chess"], &mut io), 0);
+    let out = String::from_utf8(out).expect("text");
+    assert_eq!(std::fs::read_to_string(&path).expect("a file"), "mine");
+    assert!(out.contains("already exists\n  = help: another program has changed it"), "{out}");
+}
+
+/// An input of lines; `CHANGE` writes to the file in between.
+struct Changing {
+    path: String,
+    lines: Vec<&'static str>,
+}
+
+impl std::io::Read for Changing {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        if self.lines.first() == Some(&"CHANGE") {
+            std::fs::write(&self.path, "mine")?;
+            self.lines.remove(0);
+        }
+        let Some(line) = (!self.lines.is_empty()).then(|| self.lines.remove(0)) else { return Ok(0) };
+        let line = line.replace("FILE", &self.path) + "\n";
+        buffer[..line.len()].copy_from_slice(line.as_bytes());
+        Ok(line.len())
+    }
+}

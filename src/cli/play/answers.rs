@@ -2,6 +2,8 @@
 //!
 //! Input: a game, an error or words. Output: text, or a file. Does not know players and prompts.
 
+use std::collections::BTreeMap;
+
 use crate::cli::{file, terminal};
 use crate::game::{Game, GameError};
 use crate::notation::seat_title;
@@ -47,8 +49,16 @@ pub(super) fn columns(words: &[String]) -> String {
     words.chunks(in_line).map(line).collect()
 }
 
-/// Saves a file. Replaces an existing one only if it `is_own`: this game was saved to it before.
-pub(super) fn save(path: &str, text: &str, is_own: bool) -> Result<(), String> {
-    let written = file::write(std::path::Path::new(path), text.as_bytes(), is_own);
-    written.map_err(|it| format!("{}\n", it.message(path, "give the name of a new file")))
+/// Saves a file. Replaces an existing one only if it is still what this game has `saved` there.
+pub(super) fn save(path: String, text: String, saved: &mut BTreeMap<String, String>) -> Result<String, String> {
+    let is_own = saved.get(&path).is_some_and(|old| std::fs::read(&path).is_ok_and(|it| it == old.as_bytes()));
+    let written = file::write(std::path::Path::new(&path), text.as_bytes(), is_own);
+    let help = match saved.contains_key(&path) {
+        true => "another program has changed it: give the name of a new file",
+        false => "give the name of a new file",
+    };
+    written.map_err(|it| format!("{}\n", it.message(&path, help)))?;
+    let answer = format!("Saved to {path}.\n");
+    saved.insert(path, text);
+    Ok(answer)
 }

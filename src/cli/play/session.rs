@@ -2,7 +2,7 @@
 //!
 //! Input: a game, its players, lines. Output: the game as text. Does not know any rules.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 use super::advice::{Advice, no_move};
 use super::answers::{claims, columns, refusal, save};
@@ -55,8 +55,8 @@ pub(super) struct TerminalSession<'a, 'io> {
     advice: Advice,
     /// Writer of the files that the game is saved to.
     writer: RecordWriter,
-    /// The files that this game was saved to, which may be saved again.
-    saved: BTreeSet<String>,
+    /// The files that this game was saved to, with what was written.
+    saved: BTreeMap<String, String>,
     /// Whether the bot to move has failed, so that a person has to act in its place.
     has_failed: bool,
     /// The reason why an answer could not be written.
@@ -73,7 +73,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
         quiet: bool,
         io: &'a mut Io<'io>,
     ) -> Self {
-        let (waiting, advice, saved) = (VecDeque::new(), Advice::default(), BTreeSet::new());
+        let (waiting, advice, saved) = (VecDeque::new(), Advice::default(), BTreeMap::new());
         let (writer, has_failed, broken) = (RecordWriter::default(), false, None);
         Self { game, players, lines, waiting, listens, quiet, advice, writer, saved, has_failed, broken, io }
     }
@@ -128,12 +128,18 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
                 }
                 self.prompt()?;
             }
-            let line = if asks {
-                self.lines.read(self.io.input)
-            } else {
-                self.lines.read_with_note(self.io.input, self.io.err)
+            let line = match asks {
+                true => self.lines.read(self.io.input),
+                false => self.lines.read_with_note(self.io.input, self.io.err),
             };
-            let Some((number, line)) = line? else {
+            let Some((number, line)) = (match line {
+                // A person may type the line again.
+                Err(CliError::Wrong(text)) if asks => {
+                    writeln!(self.io.out, "{text}")?;
+                    continue;
+                }
+                line => line?,
+            }) else {
                 if asks {
                     writeln!(self.io.out)?;
                     return Ok(0);
@@ -294,9 +300,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             TableCommand::Save(Some(path)) => {
                 let is_pgn = std::path::Path::new(&path).extension().is_some_and(|it| it.eq_ignore_ascii_case("pgn"));
                 let text = if is_pgn { self.writer.pgn(&self.game) } else { self.writer.saved(&self.game) };
-                save(&path, &text, self.saved.contains(&path))?;
-                self.saved.insert(path.clone());
-                format!("Saved to {path}.\n")
+                save(path, text, &mut self.saved)?
             }
             TableCommand::Hint => self.advice.hint(&self.game),
             TableCommand::Eval(count) => self.advice.eval(&self.game, count),
