@@ -273,8 +273,9 @@ fn play_to_file(
     if before > 0 {
         writeln!(io.err, "{before} of {count} games are already in `{name}.part`.")?;
     }
-    // The blocks are those of an uninterrupted run, so the file will not differ.
-    let left: Vec<Range<u64>> = blocks(plan, range.clone()).into_iter().filter(|it| it.start >= file.next).collect();
+    // The other blocks are those of an uninterrupted run. Ctrl-C may have divided one of them.
+    let blocks = blocks(plan, range.clone()).into_iter().map(|it| it.start.max(file.next)..it.end);
+    let left: Vec<Range<u64>> = blocks.filter(|it| !it.is_empty()).collect();
     let progress = LabProgress::new(before, count);
     let mut unwritten = None;
     plan.run_blocks(&left, jobs(args.threads), !args.no_rows, &mut |block| {

@@ -64,7 +64,7 @@ impl LabPlan {
         on_games: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Tally, LabError> {
         let mut total = Tally::new(self);
-        self.stream(&blocks(self, range), threads, false, &mut |block, _| {
+        self.run_blocks(&blocks(self, range), threads, false, &mut |block| {
             total.merge(&block.tally);
             on_games(block.tally.games)
         })?;
@@ -126,7 +126,8 @@ impl LabPlan {
         Ok(player.into_tally())
     }
 
-    /// Plays blocks of games and passes them on in order. `on_block` returns `false` to stop early.
+    /// Plays blocks of games and passes them on in order. `on_block` returns `false` to stop early. If the plan is stopped,
+    /// the last block has only the games that are complete.
     ///
     /// # Errors
     /// Returns an error if a bot fails or a game panics. The blocks before it were passed on.
@@ -136,18 +137,6 @@ impl LabPlan {
         threads: usize,
         with_rows: bool,
         on_block: &mut dyn FnMut(Block) -> bool,
-    ) -> Result<(), LabError> {
-        self.stream(blocks, threads, with_rows, &mut |block, is_whole| is_whole && on_block(block))
-    }
-
-    /// Plays blocks like [`LabPlan::run_blocks`]. If the plan is stopped, the last block is the first one with games that
-    /// are missing, and `on_block` learns that it is not whole.
-    fn stream(
-        &self,
-        blocks: &[Range<u64>],
-        threads: usize,
-        with_rows: bool,
-        on_block: &mut dyn FnMut(Block, bool) -> bool,
     ) -> Result<(), LabError> {
         let numbered: Vec<(usize, Range<u64>)> = blocks.iter().cloned().enumerate().collect();
         let mut waiting: HashMap<usize, Block> = HashMap::default();
@@ -164,7 +153,7 @@ impl LabPlan {
             while let Some(block) = waiting.remove(&next) {
                 let is_whole = block.range == blocks[next];
                 next += 1;
-                if !on_block(block, is_whole) || !is_whole {
+                if block.range.is_empty() || !on_block(block) || !is_whole {
                     return false;
                 }
             }

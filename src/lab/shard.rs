@@ -292,6 +292,8 @@ fn next_line(input: &mut dyn BufRead, line: &mut Vec<u8>) -> Result<(), String> 
     match line.last() {
         Some(b'\n') => Ok(()),
         _ if read as u64 == MAX_LINE => Err("this line is too long".to_owned()),
-        _ => Err("the shard ends here, before its last line: repeat the command that wrote it".to_owned()),
+        _ => Err("the shard ends here, before its last line: give the file the ending `.part`, if it has \
+                  another, and repeat the command that wrote it"
+            .to_owned()),
     }
 }

@@ -31,6 +31,27 @@ fn lab(args: &[&str]) -> Run {
     ask(&[&["lab"], args].concat())
 }
 
+/// Ctrl-C during the first block loses none of its games.
+#[test]
+fn a_stopped_block_has_its_complete_games() {
+    static STOP: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
+    let plan = plan("chess", None, 40).with_stop(&STOP);
+    let timer = std::thread::spawn(|| {
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        STOP.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+    let mut found = Vec::new();
+    plan.run_blocks(&[0..1_000_000], 1, true, &mut |block| {
+        found.push(block);
+        true
+    })
+    .expect("no game fails");
+    timer.join().expect("a timer");
+    let [block] = &found[..] else { panic!("{} blocks", found.len()) };
+    assert!(block.tally.games > 0 && block.tally.games == block.range.end && block.range.end < 1_000_000);
+    assert_eq!(block.rows.len() as u64, block.tally.games);
+}
+
 #[test]
 fn threads_do_not_change_the_report() {
     for args in [

@@ -43,7 +43,8 @@ pub(super) enum Opened {
     Open(Box<ShardFile>),
 }
 
-fn unusable(path: &Path, error: impl std::fmt::Display) -> CliError {
+fn unusable(path: &Path, error: impl Into<std::io::Error>) -> CliError {
+    let error = file::reason(&error.into());
     CliError::Usage(format!("error: `{}` cannot be used for the games: {error}", path.display()))
 }
 

@@ -60,6 +60,23 @@ fn an_interrupted_run_goes_on_where_it_stopped() {
         assert!(!part.exists());
         std::fs::remove_file(&again).expect("the file");
     }
+    // Ctrl-C divides a block. The games and the counts are those of a single run.
+    let plan = super::plan("three-player-chess", None, 30);
+    let mut writer = threefold::lab::ShardWriter::default();
+    let mut text = writer.header(&threefold::lab::ShardHeader::new(&plan, 0..200, true)).expect("a header");
+    plan.run_blocks(&[0..2], 1, true, &mut |block| {
+        text += &writer.block(&block).expect("a block");
+        true
+    })
+    .expect("no game fails");
+    write(folder.path().join("divided.part"), &text).expect("a file");
+    let divided = shard(&folder, "divided", "0..200", &[]);
+    let rows = |path: &str| -> Vec<String> {
+        let text = read_to_string(path).expect("the shard");
+        text.lines().filter(|it| it.starts_with("{\"g\":")).map(str::to_owned).collect()
+    };
+    assert_eq!(rows(&divided), rows(&path));
+    assert_eq!(merge(&[&divided]).out, merge(&[&path]).out);
     // A complete shard is not played again.
     let run = lab(&["three-player-chess", "--plies", "30", "--impact", "0", "--range", "0..200", "--out", &path]);
     assert!(run.code == 0 && run.err.contains("is already complete: 200 games"), "{}", run.err);
@@ -126,6 +143,9 @@ fn shards_that_do_not_belong_together_are_refused() {
     write(&cut, &text[..text.len() - 40]).expect("a file");
     let lines = text.lines().count();
     refused(&[&a, &cut.display().to_string()], &format!("cut:{lines}: the shard ends here, before its last line"));
+    let own = ["three-player-chess", "--plies", "30", "--impact", "0", "--range", "10..20", "--out"];
+    let run = lab(&[&own[..], &[&cut.display().to_string()]].concat());
+    assert!(run.code == 1 && run.err.contains("give the file the ending `.part`"), "{}", run.err);
     write(&cut, format!("{text}{{}}\n")).expect("a file");
     refused(&[&a, &cut.display().to_string()], "there is more after the last line");
     // A file of another lab is neither continued nor replaced.
