@@ -80,6 +80,8 @@ pub use rules::{Change, KeyValue};
 pub use search::{Effort, Proof};
 pub use start::Origin;
 pub use text::text;
+#[cfg(feature = "cli")]
+pub(crate) use text::text_within;
 #[cfg(feature = "serve")]
 pub(crate) use text::{end, length, rules_sentence, value};
 pub use verdict::{AnswerPair, Finding, PlayLine};

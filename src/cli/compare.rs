@@ -10,10 +10,10 @@ use clap::{Args, ValueEnum};
 
 use super::number::{number, seconds};
 use super::picture::page;
-use super::terminal::json_text;
+use super::terminal::{json_text, text_width};
 use super::verify::jobs;
 use super::{CliError, ExitResult, Io, input};
-use crate::compare::{Compared, Options, compare, document, text};
+use crate::compare::{Compared, Options, compare, document, text_within};
 use crate::document::markdown;
 use crate::load::{Input, check, load_input};
 
@@ -106,7 +106,7 @@ pub(super) fn run(args: &CompareArgs, io: &mut Io<'_>) -> ExitResult {
     };
     let report = compare(a, b, &options).map_err(|it| CliError::Wrong(format!("error: {it}")))?;
     match args.format {
-        CompareFormat::Text => write!(io.out, "{}", text(&report))?,
+        CompareFormat::Text => write!(io.out, "{}", text_within(&report, text_width(io)))?,
         CompareFormat::Markdown => write!(io.out, "{}", markdown(&document(&report)))?,
         CompareFormat::Html => write!(io.out, "{}", page(&document(&report)))?,
         CompareFormat::Json => writeln!(io.out, "{}", json_text(&json::report(&report)))?,

@@ -7,6 +7,7 @@ use std::fmt::Write;
 
 use clap::Args;
 
+use super::terminal::text_width;
 use super::{CliError, ExitResult, Io};
 use crate::codes::{Example, all, explanation};
 use crate::notation::paragraph::wrapped;
@@ -41,7 +42,7 @@ pub(super) fn run(args: &ExplainCodeArgs, io: &mut Io<'_>) -> ExitResult {
     let mut text = format!("{}\n\n", found.code);
     for paragraph in [found.about.as_str(), found.text].iter().filter(|it| !it.is_empty()) {
         for part in paragraph.split("\n\n") {
-            text.push_str(&wrapped(part, "", "", WIDTH));
+            text.push_str(&wrapped(part, "", "", text_width(io).min(WIDTH)));
         }
         text.push('\n');
     }

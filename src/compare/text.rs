@@ -22,23 +22,29 @@ const LONG: usize = 24;
 ///
 /// [`compare`](crate::compare) has an example.
 pub fn text(report: &Report) -> String {
+    text_within(report, WIDTH)
+}
+
+/// Returns the whole report as text for a terminal of this width in columns.
+pub(crate) fn text_within(report: &Report, width: usize) -> String {
+    let width = width.min(WIDTH);
     let head =
         |letter: char, it: &Compared| format!("{letter}  {} ({})\n", it.name, visible(&it.variant.rulebook().name));
     let mut out = format!("{}{}", head('A', &report.a), head('B', &report.b));
     out.push_str("\nIn the rulebooks:\n");
-    out.push_str(&rules(report));
+    out.push_str(&rules(report, width));
     match &report.play {
         Err(why) => out.push_str(&format!("\nPlay was not compared: {}.\n", visible(&why.to_string()))),
         Ok(play) => {
-            play.groups().iter().for_each(|it| out.push_str(&difference(it)));
-            out.push_str(&format!("\n{}", wrapped(&end(play), "", "  ", WIDTH)));
+            play.groups().iter().for_each(|it| out.push_str(&difference(it, width)));
+            out.push_str(&format!("\n{}", wrapped(&end(play), "", "  ", width)));
         }
     }
     out
 }
 
 /// Lists the keys that differ.
-fn rules(report: &Report) -> String {
+fn rules(report: &Report, width: usize) -> String {
     let mut out = String::new();
     let mut header = None;
     for change in report.changes.iter().filter(|it| !it.is_prose) {
@@ -52,7 +58,7 @@ fn rules(report: &Report) -> String {
         out.push_str(&value_line('B', change, change.b.as_ref()));
     }
     if let Some(sentence) = rules_sentence(report) {
-        out.push_str(&hung("  ", &visible(&sentence), WIDTH));
+        out.push_str(&hung("  ", &visible(&sentence), width));
     }
     out
 }
@@ -117,17 +123,17 @@ pub(crate) fn value(change: &Change, written: Option<&KeyValue>) -> (String, Str
     (value, place)
 }
 
-fn difference(group: &[&Finding]) -> String {
+fn difference(group: &[&Finding], width: usize) -> String {
     let Some(first) = group.first() else { return String::new() };
     let mut out = String::from("\n");
     group.iter().for_each(|it| out.push_str(&format!("{}\n", capital(it.aspect.title()))));
     let from = first.position.as_ref().map_or_else(|| "the starting position".to_owned(), |it| visible(it));
-    out.push_str(&hung("  From: ", &visible(&from), WIDTH));
+    out.push_str(&hung("  From: ", &visible(&from), width));
     if !first.line.is_empty() {
-        out.push_str(&hung("  Moves: ", &visible(&first.line.join(" ")), WIDTH));
+        out.push_str(&hung("  Moves: ", &visible(&first.line.join(" ")), width));
     }
-    out.push_str(&hung("  ", &visible(&length(first)), WIDTH));
-    routes(group).iter().for_each(|it| out.push_str(&hung("  ", &visible(it), WIDTH)));
+    out.push_str(&hung("  ", &visible(&length(first)), width));
+    routes(group).iter().for_each(|it| out.push_str(&hung("  ", &visible(it), width)));
     for board in boards(group) {
         out.push('\n');
         board.lines().for_each(|it| out.push_str(&format!("{}\n", format!("  {it}").trim_end())));
@@ -138,7 +144,7 @@ fn difference(group: &[&Finding]) -> String {
         for (letter, answer) in [('A', &pair.a), ('B', &pair.b)] {
             let sentence = answer.sentence.as_ref().map_or_else(String::new, |it| format!(": {it}"));
             let text = format!("{}{sentence}", answer.value.text());
-            out.push_str(&hung(&format!("    {letter}  "), &visible(&text), WIDTH));
+            out.push_str(&hung(&format!("    {letter}  "), &visible(&text), width));
         }
     }
     out

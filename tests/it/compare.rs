@@ -252,7 +252,7 @@ fn cases_that_are_written_hold() {
     assert!(text.contains("A person must confirm them"), "{text}");
     // Existing files are never overwritten: an equal file stays, another one gets a number.
     let again = write("3-man-chess", "mine.toml");
-    assert!(again.err.contains("already exists") && !again.err.contains("Wrote"), "{}", again.err);
+    assert!(again.err.contains("already exists, with the same case") && !again.err.contains("Wrote"), "{}", again.err);
     std::fs::write(&kept[0], "# mine\n").expect("a file");
     for pair in [["3-man-chess", "mine.toml"], ["osullivan", "readings/osullivan-stalemate-eliminates"]] {
         write(pair[0], pair[1]);

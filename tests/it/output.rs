@@ -174,6 +174,20 @@ fn the_list_of_moves_fits_the_terminal() {
     assert!(widths("1") < 10);
 }
 
+#[test]
+fn explanations_and_comparisons_fit_the_terminal() {
+    for args in [&["explain-code", "own-king"][..], &["compare", "chess", "gallery/atomic", "--rules-only"]] {
+        let text = |columns: &str| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_threefold"));
+            let out = command.args(args).env("COLUMNS", columns).output().expect("an output").stdout;
+            String::from_utf8(out).expect("text")
+        };
+        let lines = |columns: &str| text(columns).lines().count();
+        assert!(lines("45") > lines("none"), "{}", text("45"));
+        assert_eq!(text("200"), text("none"));
+    }
+}
+
 /// Only boards, with their lists of joined squares, and tables may be wider.
 #[test]
 fn rules_fit_the_terminal() {

@@ -59,7 +59,7 @@ fn keep(folder: &Path, stem: &str, text: &str) -> Result<String, (PathBuf, std::
         match file::write(&path, text.as_bytes(), false) {
             Ok(()) => return Ok(format!("Wrote `{}`.", path.display())),
             Err(Refused::Exists) if std::fs::read(&path).is_ok_and(|it| it == text.as_bytes()) => {
-                return Ok(format!("`{}` already exists", path.display()));
+                return Ok(format!("note: `{}` already exists, with the same case", path.display()));
             }
             // Skip names in use, whatever they belong to.
             Err(Refused::Exists | Refused::Kind(_)) => {}
