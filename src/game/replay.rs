@@ -74,9 +74,7 @@ pub fn continued(mut game: Game, text: &str) -> Result<Game, ReplayError> {
         if game.played().len() + line.split_whitespace().count() > MAX_ACTS {
             return Err(ReplayError { line: index + 1, kind: ReplayErrorKind::TooLong });
         }
-        let mut words = line.split_whitespace();
-        let is_seat = words.next().is_some_and(|it| game.variant().rulebook().seat(it).is_some());
-        if is_seat && words.next().is_some_and(|it| VERBS.contains(&it)) {
+        if line.split_whitespace().nth(1).is_some_and(|it| VERBS.contains(&it)) {
             game.perform(line).map_err(error)?;
             continue;
         }

@@ -54,8 +54,11 @@ impl Game {
             }
             (Some(_), Some([verb, ..])) => {
                 let help = "expected claims NAME, claims NAME for PLAYER, claims NAME with PLAYER, accepts, refuses, withdraws, resigns, or resigns for PLAYER";
-                let text = words[1..].join(" ");
-                let text = if *verb == "claims" { text } else { (*verb).to_owned() };
+                let text = if VERBS.contains(verb) { words[1..].join(" ") } else { (*verb).to_owned() };
+                let help = match *verb {
+                    "accepts" | "refuses" | "declines" | "withdraws" => format!("write `{} {verb}`", words[0]),
+                    _ => help.to_owned(),
+                };
                 return Err(error(ClaimErrorKind::UnknownAction { text }, help));
             }
             (None, Some([verb, ..])) if VERBS.contains(verb) => {

@@ -181,6 +181,11 @@ fn claims_have_names() {
     assert_eq!(refused(&mut chess, "w claims drow"), "there is no claim `drow`");
     assert_eq!(refused(&mut chess, "w claims draw for b"), "White may offer a draw, but not in another player's favor");
     assert_eq!(refused(&mut chess, "w sings"), "`sings` is not an action of a player");
+    assert_eq!(refused(&mut chess, "w accepts draw"), "`accepts draw` is not an action of a player");
+    let error = chess.perform("w accepts draw").expect_err("a name");
+    assert!(error.with_help().ends_with("player: write `w accepts`."), "{}", error.with_help());
+    let error = threefold::game::replay(&load("chess"), "x claims resign\n").expect_err("no such player");
+    assert_eq!(error.to_string(), "line 1: there is no player `x`");
     assert_eq!(refused(&mut chess, "b:e7-e5"), "it is White's turn, not Black's");
     assert_eq!(refused(&mut chess, "w accepts"), "no offer waits for an answer");
 }
@@ -216,6 +221,18 @@ fn a_refused_move_has_a_reason_and_changes_nothing() {
         other => panic!("{other:?}"),
     }
     assert!(chess.played().is_empty());
+}
+
+/// After the end of a game, the reason is the end, however many pieces fit the text.
+#[test]
+fn after_the_end_the_reason_is_the_end() {
+    let mut chess = game("chess");
+    play(&mut chess, "f3; e5; g4; b resigns");
+    for text in ["d5", "e7-d5", "Nf6", "e4", "Ke7"] {
+        let mv = threefold::notation::parse_move(chess.position(), text).expect(text);
+        let sentence = threefold::notation::sentence::explain(chess.position(), mv).sentence;
+        assert!(sentence.starts_with("The game is over. Black resigns. White wins."), "{text}: {sentence}");
+    }
 }
 
 #[test]

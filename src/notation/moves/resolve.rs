@@ -141,8 +141,11 @@ impl MoveTexts<'_> {
                 };
                 Err(bad(kind, 0, help))
             }
-            // If only one piece fits, return its move, so that the reason can be reported.
-            ([from], []) => Ok(self.step(*from, own, promotion)),
+            // If only one piece fits, return its move, so that the reason can be reported. After the end of a game, no
+            // reason is about the piece.
+            ([from, others @ ..], []) if others.is_empty() || self.position.ending().is_some() => {
+                Ok(self.step(*from, own, promotion))
+            }
             _ => {
                 let kinds: Vec<&str> = book
                     .kinds
