@@ -18,6 +18,7 @@
 //! players on a cross. On boards with sections, the list form also accepts C. S. Graves' pieces, such as `WHWpe4`, and
 //! [`print_by_section`] prints them.
 
+mod ending;
 mod fen;
 mod fen4;
 mod fields;
@@ -178,7 +179,7 @@ pub const KEYS: &[(&str, &str, &str)] = &[
     ),
     (
         "lost",
-        "value of all pieces ever captured from each seat, if a rule uses it; by default, the value of `captured`",
+        "value of all pieces ever captured from each seat; ignored if no rule uses it; by default, the value of `captured`",
         "lost=w:5",
     ),
     (

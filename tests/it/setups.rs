@@ -3,6 +3,7 @@
 //! Input: positions of random games of every shipped game, and positions with relations between players. Output: the builder
 //! makes an equal setup of the parts of each one, and refuses numbers that no position has.
 
+use threefold::policy::Then;
 use threefold::rulebook::{IdKind, UnknownId};
 use threefold::rules::Rollout;
 use threefold::{
@@ -205,4 +206,18 @@ fn parts_of_another_variant_are_errors() {
     );
     let fixed = threefold::load("osullivan").expect("a game").variant;
     says(Setup::builder(&fixed).open(0, true), "the wall is always closed");
+}
+
+/// A game ends by an outcome that ends it. One that only eliminates a player is none.
+#[test]
+fn a_game_is_over_by_what_ends_it() {
+    let variant = load("3-man-chess");
+    let text = "w:KWHd1 g:KGRd1 b:KBLd1 turn=w over=checkmate:w:w";
+    let error = threefold::parse_position(&variant, text).expect_err("an elimination");
+    assert!(error.to_string().contains("no outcome or claim `checkmate` ends the game"), "{error}");
+    for outcome in variant.rulebook().outcomes() {
+        let text = text.replace("checkmate:w:w", &format!("{}:w", outcome.name()));
+        let ends = matches!(outcome.then(), Then::End | Then::Pass);
+        assert_eq!(threefold::parse_position(&variant, &text).is_ok(), ends, "{text}");
+    }
 }

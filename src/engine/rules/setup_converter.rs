@@ -264,7 +264,7 @@ impl<'a> SetupReader<'a> {
                 violations.push(SetupError::ManyRoyals {
                     seat: self.seat_name(seat),
                     count: squares.len(),
-                    squares: squares.join(" "),
+                    squares: squares.join(" and "),
                 });
             }
         }

@@ -1,4 +1,4 @@
-//! Parses the values of fields: rights, barriers, pools, points, clocks, endings.
+//! Parses the values of fields: rights, barriers, pools, points, clocks.
 //!
 //! Input: the text after `KEY=`. Output: the values in the setup, or errors. Does not know the order of fields.
 
@@ -7,8 +7,8 @@ use super::read::PositionParser;
 use super::scan::TextSlice;
 use crate::notation::joined;
 use crate::notation::name::near;
-use crate::rulebook::{ClaimId, KindId, OutcomeId, Rulebook, SeatId, SeatSet};
-use crate::rules::{EnPassantRight, Ending, EndingCause, SetupError};
+use crate::rulebook::{KindId, SeatId, SeatSet};
+use crate::rules::{EnPassantRight, SetupError};
 use crate::sorting::CompactSort;
 
 /// The order of play after an odd number of reversals.
@@ -391,31 +391,6 @@ impl PositionParser<'_> {
             }
         }
     }
-
-    fn read_over(&mut self, value: TextSlice) {
-        let parts = value.split(':');
-        let Some(cause) = cause(self.book(), parts[0].text) else {
-            let book = self.book();
-            let names =
-                book.outcomes.iter().map(|it| it.name.as_str()).chain(book.claims.iter().map(|it| it.name.as_str()));
-            let expected = names.clone().map(str::to_owned).collect();
-            let help = match near(parts[0].text, names) {
-                Some(word) => format!("did you mean `{word}`?"),
-                None => "write the name of an outcome or of a claim of the rulebook".to_owned(),
-            };
-            self.error(parts[0].range(), Reason::UnknownEnding { name: parts[0].quoted(), expected }, help);
-            return;
-        };
-        if parts.len() < 2 || parts.len() > 4 {
-            self.error(value.range(), Reason::BadEnding, "write NAME:MOVER:VICTIM:MATING-PLAYER, with `-` for none");
-            return;
-        }
-        let Some(mover) = self.seat(parts[1]) else { return };
-        let rest: Vec<Option<SeatId>> =
-            parts[2..].iter().map(|it| if it.text == "-" { None } else { self.seat(*it) }).collect();
-        let get = |index: usize| rest.get(index).copied().flatten();
-        self.setup.over = Some(Ending { cause, mover, victim: get(0), mating_player: get(1) });
-    }
 }
 
 /// Returns the default age of an en passant right: turns of remaining players since then, including the next one.
@@ -429,16 +404,4 @@ pub(super) fn usual_age(seats: u8, owner: SeatId, turn: SeatId, out: SeatSet) ->
         }
     }
     age
-}
-
-/// Finds the outcome or claim that ended a game by name. An outcome precedes a claim with the same name, which is `claim.NAME`.
-fn cause(book: &Rulebook, name: &str) -> Option<EndingCause> {
-    let claim =
-        |name: &str| book.claims.iter().position(|it| it.name == name).map(|it| EndingCause::Claim(ClaimId(it as u8)));
-    let outcome = book.outcomes.iter().position(|it| it.name == name);
-    match (outcome, name.strip_prefix("claim.")) {
-        (Some(index), _) => Some(EndingCause::Outcome(OutcomeId(index as u8))),
-        (None, Some(rest)) => claim(rest),
-        (None, None) => claim(name),
-    }
 }

@@ -415,12 +415,12 @@ pub enum PositionErrorKind {
     /// Too many captured pieces of one kind.
     #[error("more than 255 pieces of a kind")]
     FullPool,
-    /// An outcome or claim that the variant does not have.
-    #[error("there is no outcome or claim `{name}`")]
+    /// An outcome or claim that the variant does not have, or that cannot end its games.
+    #[error("no outcome or claim `{name}` ends the game")]
     UnknownEnding {
         /// The name as written.
         name: String,
-        /// Names of all outcomes and claims.
+        /// Names of all outcomes and claims that can end a game.
         expected: Vec<String>,
     },
     /// An ending without its mover, or with too many players.
