@@ -84,7 +84,8 @@ pub(super) fn castlings(
                 rook_unmoved: rules.value.unmoved.iter().any(|it| it.value == Unmoved::Rook),
             };
             castling.clear.sort_unstable();
-            castling.safe.sort_unstable();
+            // A king in check is the first reason.
+            castling.safe.compact_sort_by_key(|it| (*it != castling.king.0, *it));
             all.push((castling, paths.apart, Some(name.span)));
         }
         if let Some(start) = start.filter(|_| scope.strict) {

@@ -2,7 +2,7 @@
 //!
 //! Input: `variants/`, positions and moves. Output: a verdict. The expected sentences are written by hand.
 
-use super::support::loaded;
+use super::support::{load, loaded};
 use threefold::notation::moves::parse_move;
 use threefold::notation::sentence::explain;
 use threefold::parse_position;
@@ -127,4 +127,17 @@ fn the_king_in_check_is_named_by_its_kind() {
     says("gallery/coregal", "w:Ke1,Qe4 b:Kh8,Rd8,Pd5 turn=w", &[], "Qe4xd5", sentence);
     let sentence = "Black's king on d7 would be in check from White's rook on h7.";
     says("gallery/spartan", "w:Ke1,Rh7,Re5 b:Kd8,Ke8 turn=b", &[], "Kd8-d7", sentence);
+}
+
+/// A king in check may castle to neither side, so the check is the first reason.
+#[test]
+fn castling_out_of_check_names_the_check() {
+    let variant = load("three-player-chess");
+    let text = "w:Ke1,Rh1,Ra1 r:Ki12,Re9 b:Kd8,Rd5 turn=w castling=w:h1,a1";
+    let position = threefold::parse_position(&variant, text).expect(text);
+    for castling in ["O-O", "O-O-O"] {
+        let mv = threefold::parse_move(&position, castling).expect(castling);
+        let sentence = threefold::notation::sentence::explain(&position, mv).sentence;
+        assert_eq!(sentence, "The king may not castle while e1 is attacked by Red's rook on e9.", "{castling}");
+    }
 }
