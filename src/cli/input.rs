@@ -99,7 +99,7 @@ pub(super) fn findings(sources: &Sources, diagnostics: &Diagnostics) -> String {
 /// Returns the requested position, or the starting position, after its outcomes are settled.
 pub(super) fn position(variant: &Variant, text: Option<&str>, io: &mut Io<'_>) -> Result<Position, CliError> {
     match text {
-        Some("-") => parsed(variant, &utf8(standard_input(io)?)?, io),
+        Some("-") => parsed(variant, &utf8("-", standard_input(io)?)?, io),
         Some(text) => parsed(variant, text, io),
         None => variant.start().ok_or_else(|| {
             CliError::Usage(format!("error: `{}` has no starting position: give one with --position", variant.slug()))
@@ -161,7 +161,7 @@ pub(super) fn text(path: &str, source: &mut dyn BufRead) -> Result<String, CliEr
     if bytes.len() > MAX_BYTES {
         return Err(CliError::Usage(format!("error: `{path}` is too large: the maximum is {MAX_BYTES} bytes")));
     }
-    utf8(bytes)
+    utf8(path, bytes)
 }
 
 /// Reads a position and settles it. Notes on the error stream say what is unusual about it.
@@ -177,11 +177,13 @@ fn parsed(variant: &Variant, text: &str, io: &mut Io<'_>) -> Result<Position, Cl
 }
 
 /// Returns bytes as text, without a byte order mark.
-fn utf8(bytes: Vec<u8>) -> Result<String, CliError> {
+fn utf8(path: &str, bytes: Vec<u8>) -> Result<String, CliError> {
     let text = String::from_utf8(bytes).map_err(|it| {
-        let at = it.utf8_error().valid_up_to();
-        let help = "save it as UTF-8";
-        CliError::Usage(format!("error: the input is not UTF-8 text: byte {at} is invalid\n  = help: {help}"))
+        let before = &it.as_bytes()[..it.utf8_error().valid_up_to()];
+        let (at, line) = (before.len(), before.iter().filter(|it| **it == b'\n').count() + 1);
+        let what = if path == "-" { "standard input".to_owned() } else { format!("`{path}`") };
+        let why = format!("{what} is not UTF-8 text: byte {at}, on line {line}, is invalid");
+        CliError::Usage(format!("error: {why}\n  = help: save it as UTF-8"))
     })?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }

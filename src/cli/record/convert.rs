@@ -80,6 +80,7 @@ pub(super) fn run(args: &ConvertRecordArgs, io: &mut Io<'_>) -> ExitResult {
         let text = match args.to {
             RecordForm::Play => {
                 note_losses(&game.entry.record, &played, &mut lost);
+                lost[3] |= args.rulebook;
                 let named = game.entry.record.tag("Variant");
                 RecordWriter::new(args.source.variant.as_deref().or(named), None).saved(&played)
             }
@@ -104,9 +105,9 @@ pub(super) fn run(args: &ConvertRecordArgs, io: &mut Io<'_>) -> ExitResult {
     }
     if is_file && wrong > 0 {
         // A file that was replaced would lack these games.
-        let count = counted(wrong, "game");
+        let count = format!("{} {}", counted(wrong, "game"), if wrong == 1 { "has errors" } else { "have errors" });
         let help = "correct the errors; without `-o`, the other games are printed";
-        return Err(CliError::Wrong(format!("error: no file is written, because of {count}\n  = help: {help}")));
+        return Err(CliError::Wrong(format!("error: no file is written, because {count}\n  = help: {help}")));
     }
     match is_file {
         true => args.output.write(whole.as_bytes(), io)?,

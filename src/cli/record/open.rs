@@ -13,6 +13,7 @@ use crate::cli::terminal::json_text;
 use crate::cli::{CliError, Io, input};
 use crate::game::{Game, replay};
 use crate::load::in_words;
+use crate::notation::sentence::status_sentence;
 use crate::record::{
     Record, RecordEntry, RecordError, RecordReader, RecordReplayError, replay_record, trim_variations,
 };
@@ -133,7 +134,7 @@ fn saved_game(text: &str, answers: &mut Answers<'_>) -> Result<OpenedGame, CliEr
     let named = named_record(text);
     let variant = answers.variants.of(&named).map_err(CliError::Wrong)?;
     let (record, saved_error) = match replay(&variant, text) {
-        Ok(game) => (Record::from_game(&game), None),
+        Ok(game) => (Record::from_game(&game), wrong_points(text, &game)),
         Err(error) => (named.clone(), Some(format!("error: line {}: {}\n", error.line, error.kind))),
     };
     let mut record = record;
@@ -142,6 +143,16 @@ fn saved_game(text: &str, answers: &mut Answers<'_>) -> Result<OpenedGame, CliEr
     named.tags.iter().for_each(|it| record.set_tag(&it.name, it.value.clone()));
     let entry = RecordEntry { number: 1, line: 1, column: 1, record, errors: Vec::new(), text: text.to_owned() };
     Ok(OpenedGame { entry, saved_error })
+}
+
+/// Returns an error if the last line of a saved game states other points than those of the game. Other comments are free.
+fn wrong_points(text: &str, game: &Game) -> Option<String> {
+    let (number, line) = text.lines().enumerate().filter(|it| !it.1.trim().is_empty()).last()?;
+    let points = |it: &str| it.split_once("Points: ").map(|it| it.1.trim().to_owned());
+    let stated = points(line.strip_prefix('#')?)?;
+    let status = status_sentence(game.position());
+    let is_right = points(&status) == Some(stated);
+    (!is_right).then(|| format!("error: line {}: the moves end in another way: {status}\n", number + 1))
 }
 
 /// Writes the errors in the text of a game. Returns whether the game can be used.

@@ -331,7 +331,7 @@ fn no_file_is_written_without_all_of_its_games() {
     let folder = Folder::new("record-left-out", &[("a.pgn", games)]);
     for lenient in [&[][..], &["--lenient"]] {
         let run = folder.ask(&[&["record", "convert", "a.pgn", "-o", "a.pgn", "--force"], lenient].concat());
-        assert!(run.code == 1 && run.err.contains("no file is written, because of 1 game\n"), "{}", run.err);
+        assert!(run.code == 1 && run.err.contains("no file is written, because 1 game has errors\n"), "{}", run.err);
         assert_eq!(std::fs::read_to_string(folder.path().join("a.pgn")).expect("the file"), games);
     }
     let printed = folder.ask(&["record", "convert", "a.pgn"]);

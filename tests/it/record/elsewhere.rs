@@ -190,3 +190,38 @@ fn names_of_other_programs_find_the_game() {
     }
     assert_eq!(piped(&["record", "check", "-"], "[Variant \"Three games\"]\n\n*\n").code, 1);
 }
+
+/// The last line of a saved game states the points. Other comments are free.
+#[test]
+fn a_saved_game_may_not_state_other_points() {
+    let game = "# variant chess\ne4 e5\nb resigns\n";
+    for (last, message) in [
+        ("# Black resigns. White wins. Points: White 1, Black 0.", None),
+        ("# A good game, 3 Points for Ada.", None),
+        ("", None),
+        ("# White resigns. Points: White 0, Black 1.\n", Some("line 4: the moves end in another way: Black resigns. ")),
+    ] {
+        let run = piped(&["record", "check", "-"], &format!("{game}{last}"));
+        assert_eq!(run.code, u8::from(message.is_some()), "{last}: {}{}", run.out, run.err);
+        assert!(run.out.contains(message.unwrap_or("1 is right")), "{last}: {}{}", run.out, run.err);
+    }
+    let run = piped(&["record", "check", "-"], "# variant chess\ne4\n# Draw. Points: White 1/2, Black 1/2.\n");
+    assert!(run.code == 1 && run.out.contains("Black is to move."), "{}", run.out);
+}
+
+#[test]
+fn a_record_that_is_no_text_is_named_with_the_line() {
+    let folder = Folder::new("record-not-utf8", &[]);
+    std::fs::write(folder.path().join("a.pgn"), b"# variant chess\ne4 e5\n# caf\xe9\n").expect("a file");
+    let run = folder.ask(&["record", "check", "a.pgn"]);
+    assert!(run.code == 2 && run.err.contains("`a.pgn` is not UTF-8 text: byte 27, on line 3, is"), "{}", run.err);
+}
+
+#[test]
+fn the_form_of_play_has_no_rulebook() {
+    let run = piped(&["record", "convert", "-", "--to", "play", "--rulebook"], "1. e4 *\n");
+    assert_eq!(
+        (run.code, run.err.as_str()),
+        (0, "warning: this form has no rulebooks inside the record: they are left out\n")
+    );
+}
