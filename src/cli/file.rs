@@ -103,17 +103,18 @@ fn missing_folder(path: &Path) -> Option<&Path> {
     (!folder.exists()).then_some(folder)
 }
 
-/// Returns why a file cannot be written, without the number of the system's error.
+/// Returns why a file cannot be written. An error of this program has words of its own.
 pub(super) fn reason(error: &Error) -> String {
-    match error.raw_os_error() {
-        Some(number) => in_words(error).replace(&format!(" (os error {number})"), ""),
-        None => error.to_string(),
-    }
+    if error.raw_os_error().is_some() { in_words(error) } else { error.to_string() }
 }
 
 /// Returns a name as one word of a command line, in quotes if need be.
 pub(super) fn shell_word(name: &str) -> String {
-    if name.contains([' ', '\'', '&', ';', '(']) { format!("\"{name}\"") } else { name.to_owned() }
+    match name {
+        it if it.contains(['"', '$', '`']) => format!("'{}'", it.replace('\'', "'\\''")),
+        it if it.contains([' ', '\'', '&', ';', '(', '|', '<', '>', '*', '?', '#']) => format!("\"{it}\""),
+        it => it.to_owned(),
+    }
 }
 
 /// Returns the path of a rulebook as a command takes it: a single word would be searched in the catalog.

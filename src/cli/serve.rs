@@ -82,7 +82,9 @@ pub(super) fn run(args: &ServeArgs, io: &mut Io<'_>) -> ExitResult {
             "error: {} is not an address of this machine\n  = help: `--host 0.0.0.0` listens on all of its addresses",
             options.host
         )),
-        BindError::Port(why) => CliError::Usage(format!("error: port {} cannot be used: {why}", options.port)),
+        BindError::Port(why) => {
+            CliError::Usage(format!("error: port {} cannot be used: {}", options.port, in_words(&why)))
+        }
         why => CliError::Usage(format!("error: {}", with_source(&why))),
     })?;
     let address = server.own_url();

@@ -34,7 +34,12 @@ pub(crate) fn in_words(error: &std::io::Error) -> String {
         std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
         std::io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),
         std::io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
-        _ => error.to_string(),
+        std::io::ErrorKind::AlreadyExists => "a file of this name exists".to_owned(),
+        std::io::ErrorKind::AddrInUse => "another program uses it".to_owned(),
+        _ => match error.raw_os_error() {
+            Some(number) => error.to_string().replace(&format!(" (os error {number})"), ""),
+            None => error.to_string(),
+        },
     }
 }
 

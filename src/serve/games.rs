@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::rulebooks::{DRAFT, RulebookCache, shorten, stored_key};
 use super::session::{PlayerKind, Session, SessionView};
-use super::store::{MAX_GAMES, Store, StoredGame, is_id};
+use super::store::{MAX_GAMES, Store, StoredGame, is_hash, is_id};
 use crate::game::heading;
 use crate::http::HttpError;
 use crate::load::{Input, check, load_input};
@@ -215,19 +215,9 @@ impl Games {
         Ok(())
     }
 
-    /// Returns the day of the last change of a saved game as PGN writes it, `2026.11.25`, in UTC.
+    /// Returns the day of the last change of a saved game as PGN writes it.
     pub fn date(&self, id: &str) -> Option<String> {
-        let seconds = self.store.changed(id)?.duration_since(UNIX_EPOCH).ok()?.as_secs();
-        // The calendar starts on March 1 of year 0, so that a leap day is the last day of a year. It
-        // repeats every 146,097 days.
-        let days = seconds / 86_400 + 719_468;
-        let (era, day) = (days / 146_097, days % 146_097);
-        let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-        let day = day - (365 * year + year / 4 - year / 100);
-        let month = (5 * day + 2) / 153;
-        let day = day - (153 * month + 2) / 5 + 1;
-        let (year, month) = (era * 400 + year + month / 10, if month < 10 { month + 3 } else { month - 9 });
-        Some(format!("{year:04}.{month:02}.{day:02}"))
+        self.store.date(id)
     }
 
     /// Returns the stored analysis of a game.
@@ -280,6 +270,7 @@ impl Games {
         let _folder = self.store.lock();
         let now = self.store.read(&game.id).ok().flatten().unwrap_or_default();
         if now != game.saved {
+            self.check_folder()?;
             let help = "load the page again, because another server has continued this game";
             return Err(HttpError::new(409, "changed-elsewhere", "the record has changed").help(help));
         }
@@ -296,13 +287,20 @@ impl Games {
         Ok(())
     }
 
+    /// Checks that the folder exists.
+    fn check_folder(&self) -> Result<(), HttpError> {
+        let folder = self.store.folder();
+        if folder.is_dir() {
+            return Ok(());
+        }
+        let message = format!("games cannot be saved, because the folder {} is missing", folder.display());
+        Err(HttpError::new(507, "cannot-keep", message).help("create the folder, or restart the server"))
+    }
+
     /// Checks that the folder exists and has space for another game.
     fn check_capacity(&self) -> Result<(), HttpError> {
+        self.check_folder()?;
         let folder = self.store.folder().display();
-        if !self.store.folder().is_dir() {
-            let message = format!("games cannot be saved, because the folder {folder} is missing");
-            return Err(HttpError::new(507, "cannot-keep", message).help("create the folder, or restart the server"));
-        }
         if self.count.load(Ordering::Relaxed) >= MAX_GAMES && self.store.all().len() >= MAX_GAMES {
             let help = format!("delete some games in {folder}");
             return Err(HttpError::new(
@@ -328,7 +326,8 @@ impl Games {
     fn variant_of(&self, text: &str, rulebooks: &RulebookCache) -> Result<Variant, String> {
         let header = heading(text);
         let name = header.variant.ok_or("the record does not name its variant: `# variant` is missing")?;
-        let hash = header.hash.ok_or("the record does not identify its rulebook: `# hash` is missing")?;
+        let hash = header.hash.filter(|it| is_hash(it));
+        let hash = hash.ok_or("the record does not identify its rulebook: `# hash` is missing or damaged")?;
         let by_name = rulebooks.variant(&name);
         if let Ok(variant) = &by_name
             && variant.hash() == hash

@@ -49,7 +49,12 @@ pub fn begin(app: &App, request: &Request) -> Result<Reply, HttpError> {
     let input: NewGame = body(request, r#"{"variant": "chess"}"#)?;
     let drafted = input.text.as_deref().map(|it| draft(app, it)).transpose()?;
     let name = drafted.or(input.variant);
+    let start = input.position.as_deref().filter(|it| !it.trim().is_empty());
     let (book, game, tags) = match &input.record {
+        Some(_) if start.is_some() => {
+            return Err(HttpError::new(400, "two-starts", "a game starts from `position` or goes on from `record`")
+                .help("leave one of them out"));
+        }
         Some(record) => {
             let number = input.game.unwrap_or(1);
             let source = RecordSource { text: record, variant: name.as_deref(), number, ..RecordSource::default() };
@@ -59,8 +64,7 @@ pub fn begin(app: &App, request: &Request) -> Result<Reply, HttpError> {
         None => {
             let name = name.ok_or_else(|| HttpError::new(400, "missing", "the request needs `variant`"))?;
             let book = app.rulebooks.book(&name)?;
-            let text = input.position.as_deref().filter(|it| !it.trim().is_empty());
-            let game = Game::from_position(position(book.variant(), text)?);
+            let game = Game::from_position(position(book.variant(), start)?);
             (book, game, KeptTags::default())
         }
     };

@@ -9,7 +9,7 @@ use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::SystemTime;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::BindError;
 use crate::sorting::CompactSort;
@@ -140,6 +140,21 @@ impl Store {
     /// Returns the time of the last change of a game.
     pub fn changed(&self, id: &str) -> Option<SystemTime> {
         if is_id(id) { fs::metadata(self.game(id)).ok()?.modified().ok() } else { None }
+    }
+
+    /// Returns the day of the last change of a saved game as PGN writes it, `2026.11.25`, in UTC.
+    pub fn date(&self, id: &str) -> Option<String> {
+        let seconds = self.changed(id)?.duration_since(UNIX_EPOCH).ok()?.as_secs();
+        // The calendar starts on March 1 of year 0, so that a leap day is the last day of a year. It
+        // repeats every 146,097 days.
+        let days = seconds / 86_400 + 719_468;
+        let (era, day) = (days / 146_097, days % 146_097);
+        let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+        let day = day - (365 * year + year / 4 - year / 100);
+        let month = (5 * day + 2) / 153;
+        let day = day - (153 * month + 2) / 5 + 1;
+        let (year, month) = (era * 400 + year + month / 10, if month < 10 { month + 3 } else { month - 9 });
+        Some(format!("{year:04}.{month:02}.{day:02}"))
     }
 
     /// Returns the games, newest first.

@@ -149,4 +149,9 @@ fn the_command_for_a_new_file_finds_it() {
     let text = String::from_utf8_lossy(&made.stderr);
     assert!(text.contains("To play it: threefold play ./mine"), "{text}");
     assert!(ask(&["check", "./mine"]).status.success());
+    for (name, word) in [("x\"y", "'x\"y.toml'"), ("x y", "\"x y.toml\""), ("it's $5", "'it'\\''s $5.toml'")] {
+        let text = ask(&["new", name, "--from", "chess"]).stderr;
+        let text = String::from_utf8_lossy(&text);
+        assert!(text.contains(&format!("To play it: threefold play {word}\n")), "{text}");
+    }
 }

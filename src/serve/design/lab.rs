@@ -128,7 +128,7 @@ fn watched(app: &App, id: &str) -> Result<LabSnapshot, HttpError> {
 /// reads no file.
 fn bot(text: &str) -> Result<Style, HttpError> {
     let refused = |message: String, help: &str| HttpError::new(422, "bot", message).help(help);
-    let style = Style::parse(text).map_err(|it| refused(it.message, &it.help))?;
+    let style = Style::parse(text).map_err(|it| refused(it.message, &it.help.replace(", `uci`", "")))?;
     let is_allowed = match &style {
         Style::Random | Style::Greedy => true,
         Style::Search(search) => {

@@ -190,6 +190,29 @@ fn records_that_cannot_be_read_are_listed_with_their_reason() {
     assert_eq!(client.get("/api/games").good()["total"], 1);
 }
 
+/// A folder that is gone, and a line that is damaged, are named as what they are.
+#[test]
+fn a_missing_folder_is_no_other_server() {
+    let folder = Folder::new("serve-gone", &[]);
+    let served = Served::new(&folder);
+    let client = served.client();
+    let game = id(&client.create_game(json!({ "variant": "chess" })));
+    client.act(&game, "e2-e4");
+    let path = games_of(&folder).join(format!("game-{game}.txt"));
+    let text = std::fs::read_to_string(&path).expect("a record");
+    let hash = text.find("# hash ").expect("a hash") + 20;
+    let rest = &text[hash..];
+    let cut = format!("{}{}", &text[..hash], &rest[rest.find('\n').expect("an end")..]);
+    std::fs::write(games_of(&folder).join("game-cut.txt"), cut).expect("a file");
+    let damaged = client.get("/api/games/cut");
+    assert!(damaged.body.contains("`# hash` is missing or damaged"), "{}", damaged.body);
+    std::fs::remove_dir_all(games_of(&folder)).expect("the folder");
+    let act = json!({ "version": 2, "text": "e7-e5" });
+    let response = client.post(&format!("/api/games/{game}/act"), &act);
+    assert_eq!(response.refusal(), "507 cannot-keep");
+    assert!(response.body.contains("is missing"), "{}", response.body);
+}
+
 #[test]
 fn the_page_receives_the_state_beside_the_board() {
     let folder = Folder::new("serve-standing", &[]);

@@ -183,3 +183,11 @@ fn what_a_lab_cannot_play_is_refused() {
     }
     assert_eq!(client.post("/api/design/lab/0123/stop", &json!({})).refusal(), "404 no-such-lab");
 }
+
+/// No page starts another program, so no advice names one.
+#[test]
+fn the_bots_of_a_lab_are_those_of_the_page() {
+    let (_folder, served) = with_file("serve-lab-bots", MINE);
+    let response = served.client().post("/api/design/lab", &json!({ "text": MINE, "bot": "foo" }));
+    assert!(response.refusal() == "422 bot" && !response.body.contains("uci"), "{}", response.body);
+}
