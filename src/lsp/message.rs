@@ -39,9 +39,10 @@ pub(super) fn read(lines: &mut LineReader<'_>) -> Option<Incoming> {
             break;
         }
     }
-    let text = match lines.next_bytes(length?)? {
+    let text = match lines.next_bytes(length?) {
         Ok(text) => text,
-        Err(error @ (LineError::TooLong | LineError::NotUtf8)) => return Some(Incoming::Malformed(error.to_string())),
+        Err(LineError::Incomplete) => return None,
+        Err(error) => return Some(Incoming::Malformed(error.to_string())),
     };
     Some(match serde_json::from_str(&text) {
         Ok(message) => Incoming::Message(message),

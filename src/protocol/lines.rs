@@ -18,6 +18,12 @@ pub enum LineError {
     /// The line is not UTF-8 text.
     #[error("the line is not UTF-8 text")]
     NotUtf8,
+    /// The input ends within a message.
+    #[error("the input ends before the message does")]
+    Incomplete,
+    /// A header has no valid length.
+    #[error("`Content-Length` is not a number of bytes")]
+    BadLength,
 }
 
 /// Reads lines from a stream.
@@ -50,16 +56,16 @@ impl<'a> LineReader<'a> {
         })
     }
 
-    /// Returns exactly `length` bytes as text; `None` at the end of the stream.
-    pub fn next_bytes(&mut self, length: usize) -> Option<Result<String, LineError>> {
+    /// Returns exactly `length` bytes as text.
+    pub fn next_bytes(&mut self, length: usize) -> Result<String, LineError> {
         if length > MAX_LINE {
             // The rest is not kept, but has to be read.
-            std::io::copy(&mut (&mut *self.input).take(length as u64), &mut std::io::sink()).ok()?;
-            return Some(Err(LineError::TooLong));
+            let _ = std::io::copy(&mut (&mut *self.input).take(length as u64), &mut std::io::sink());
+            return Err(LineError::TooLong);
         }
         let mut bytes = vec![0; length];
-        self.input.read_exact(&mut bytes).ok()?;
-        Some(String::from_utf8(bytes).map_err(|_| LineError::NotUtf8))
+        self.input.read_exact(&mut bytes).map_err(|_| LineError::Incomplete)?;
+        String::from_utf8(bytes).map_err(|_| LineError::NotUtf8)
     }
 
     /// Reads up to the end of the line without keeping it.

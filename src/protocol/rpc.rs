@@ -23,6 +23,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use serde_json::{Value, json};
 
 use super::lines::{LineError, LineReader};
+use crate::notation::name::visible;
 use error::{INTERNAL, INVALID_REQUEST, LIMIT, NO_METHOD, PARSE_ERROR, RpcError};
 use games::GameStore;
 use methods::METHODS;
@@ -42,11 +43,8 @@ pub fn serve(input: &mut (dyn BufRead + Send), out: &mut dyn Write) -> std::io::
     let mut games = GameStore::default();
     while let Some(line) = reader.next_line() {
         let length = line.as_ref().ok().and_then(|it| length_of(it));
-        let text = match length {
-            Some(length) => match message(&mut reader, length) {
-                Some(text) => text,
-                None => return Ok(()),
-            },
+        let text = match length.clone() {
+            Some(length) => length.and_then(|it| message(&mut reader, it)),
             None if line.as_ref().is_ok_and(|it| it.trim().is_empty()) => continue,
             None => line,
         };
@@ -61,14 +59,14 @@ pub fn serve(input: &mut (dyn BufRead + Send), out: &mut dyn Write) -> std::io::
 }
 
 /// Returns the length of the message that follows a header.
-fn length_of(line: &str) -> Option<usize> {
+fn length_of(line: &str) -> Option<Result<usize, LineError>> {
     let (name, value) = line.split_once(':')?;
-    if name.eq_ignore_ascii_case("content-length") { value.trim().parse().ok() } else { None }
+    name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse().map_err(|_| LineError::BadLength))
 }
 
-/// Reads the other headers and the message; `None` at the end of the input.
-fn message(reader: &mut LineReader<'_>, length: usize) -> Option<Result<String, LineError>> {
-    while !reader.next_line()?.is_ok_and(|it| it.is_empty()) {}
+/// Reads the other headers and the message.
+fn message(reader: &mut LineReader<'_>, length: usize) -> Result<String, LineError> {
+    while !reader.next_line().ok_or(LineError::Incomplete)?.is_ok_and(|it| it.is_empty()) {}
     reader.next_bytes(length)
 }
 
@@ -127,7 +125,7 @@ fn failure(id: Value, error: &RpcError) -> Value {
 fn call(name: &str, params: Option<Value>, games: &mut GameStore) -> Result<Value, RpcError> {
     let Some(method) = METHODS.iter().find(|it| it.name == name) else {
         let known: Vec<&str> = METHODS.iter().map(|it| it.name).collect();
-        let message = format!("there is no method `{:.40}`", name.escape_debug());
+        let message = format!("there is no method `{:.40}`", visible(&name));
         return Err(RpcError::new(NO_METHOD, message).with(json!({ "methods": known })));
     };
     let params = Params::new(method, params)?;

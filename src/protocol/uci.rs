@@ -28,6 +28,9 @@ use session::{Event, UciSession};
 /// Number of events that wait for the session. The input and the search wait when there are more.
 const MAX_EVENTS: usize = 256;
 
+/// Maximum number of characters of a line about input that cannot be used.
+const MAX_ANSWER: usize = 400;
+
 /// Speaks the protocol until `quit` or the end of the input.
 ///
 /// # Errors
@@ -61,7 +64,7 @@ fn forward(input: &mut (dyn BufRead + Send), events: &SyncSender<Event>) {
 
 /// The answer to input that cannot be used: one line of an `info string` for each line of the text.
 fn complaint(text: &str) -> String {
-    text.lines().filter(|it| !it.trim().is_empty()).map(|it| format!("info string {it}\n")).collect()
+    text.lines().filter(|it| !it.trim().is_empty()).map(|it| format!("info string {it:.MAX_ANSWER$}\n")).collect()
 }
 
 impl From<LineError> for String {

@@ -16,6 +16,7 @@ use crate::draw::{View, svg};
 use crate::game::{Game, GameError, MAX_ACTS};
 use crate::json as parts;
 use crate::notation::moves::{legal_texts, parse_move, print_move};
+use crate::notation::name::visible;
 use crate::notation::picture::picture;
 use crate::notation::position::{parse_position, print};
 use crate::notation::sentence::explain;
@@ -134,7 +135,7 @@ fn standing(game: &RpcGame) -> Value {
 fn moves(params: &Params, game: &RpcGame) -> Result<Value, RpcError> {
     let position = game.game.position();
     let variant = &game.rules.variant;
-    let no_square = |it: &str| RpcError::new(INVALID_PARAMS, format!("there is no square `{:.40}`", it.escape_debug()));
+    let no_square = |it: &str| RpcError::new(INVALID_PARAMS, format!("there is no square `{:.40}`", visible(it)));
     let from = match params.text("from") {
         Some(name) => Some(variant.square(name).ok_or_else(|| no_square(name))?),
         None => None,

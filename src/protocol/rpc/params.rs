@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use super::error::{INVALID_PARAMS, RpcError};
 use super::methods::{Field, FieldType, RpcMethod};
 use crate::notation::joined;
+use crate::notation::name::visible;
 
 /// The checked parameters of a call.
 #[derive(Clone, Debug)]
@@ -102,6 +103,6 @@ fn wrong(field: &Field, message: &str) -> RpcError {
 
 fn unknown(method: &RpcMethod, name: &str) -> RpcError {
     let known: Vec<&str> = method.params.iter().map(|it| it.name).collect();
-    let message = format!("`{}` has no parameter `{:.40}`", method.name, name.escape_debug());
+    let message = format!("`{}` has no parameter `{:.40}`", method.name, visible(name));
     RpcError::new(INVALID_PARAMS, message).with(json!({ "parameters": known }))
 }

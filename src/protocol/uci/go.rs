@@ -7,6 +7,7 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
+use crate::notation::name::visible;
 use crate::notation::seat_title;
 use crate::rulebook::{Rulebook, SeatId};
 use crate::search::{Clock, Limits};
@@ -161,7 +162,7 @@ impl Go {
         if let Some(word) = unknown.filter(|_| go.complaints.is_empty() && !go.has_limit() && !waits) {
             go.complaints.push(format!(
                 "`go` has no word `{:.40}`; limit the search as in `go depth 5` or `go movetime 1000`",
-                word.escape_debug()
+                visible(word)
             ));
         }
         if !go.complaints.is_empty() || has_increment || go.left.iter().any(Option::is_some) {

@@ -22,6 +22,7 @@ use super::info::{Best, info_lines};
 use super::settings::{OptionChange, Settings};
 use crate::game::{Game, MAX_ACTS};
 use crate::notation::moves::{parse_uci, uci_text};
+use crate::notation::name::visible;
 use crate::notation::picture::picture;
 use crate::notation::position::{parse_position, print_fen, print_list, render};
 use crate::notation::sentence::status_sentence;
@@ -192,7 +193,7 @@ impl<'a> UciSession<'a> {
             return self.write(&answer.unwrap_or_else(|it| complaint(&it)));
         }
         match words.first() {
-            Some(word) => self.write(&complaint(&format!("unknown command `{:.40}`", word.escape_debug()))),
+            Some(word) => self.write(&complaint(&format!("unknown command `{:.40}`", visible(word)))),
             None => Ok(()),
         }
     }

@@ -158,6 +158,9 @@ fn options_select_the_rules() {
 fn unknown_words_are_ignored() {
     let out = answers("chess", &["joho isready", "go depth 1 silly 3", "debug on", "", "quit"]);
     assert!(out.starts_with("readyok\n") && out.contains("\nbestmove "), "{out}");
+    // A long line is not echoed in full.
+    let long = format!("setoption name {}", "x".repeat(5_000));
+    assert!(answers("chess", &[&long[16..], &long, "quit"]).len() < 1_000);
 }
 
 /// Bad lines, each with a part of the answer.

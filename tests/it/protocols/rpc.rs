@@ -224,6 +224,9 @@ fn requests_that_are_none_are_refused_as_the_standard_says() {
     assert_eq!(responses(&["[1,2,3]".to_owned()])[0].as_array().expect("a batch").len(), 3);
     let old = responses(&["{\"jsonrpc\":\"1.0\",\"id\":\"a\",\"method\":\"moves\"}".to_owned()]);
     assert_eq!((&old[0]["id"], &old[0]["error"]["code"]), (&json!("a"), &json!(-32_600)));
+    let name = "x".repeat(1_000);
+    let all = responses(&[json!({ "jsonrpc": "2.0", "id": 1, "method": name }).to_string()]);
+    assert_eq!(all[0]["error"]["message"], json!(format!("there is no method `{}`", "x".repeat(40))));
     let deep = "[".repeat(100_000);
     assert_eq!(code(&deep), -32_700);
     let long = format!("\"{}\"", "x".repeat(5 << 20));
@@ -258,6 +261,17 @@ fn messages_with_a_length_are_framed_alike() {
     let first: Value = serde_json::from_str(&rest[..length]).expect("JSON");
     assert_eq!(first["result"]["game"], json!(1));
     assert!(rest[length..].starts_with("Content-Length: "));
+    // A message that is cut off, and a length that is none, are errors.
+    for (input, error) in [
+        ("Content-Length: 10\r\n\r\n{}", "the input ends before the message does"),
+        ("Content-Length: 10", "the input ends before the message does"),
+        ("Content-Length: -5\r\n\r\n", "`Content-Length` is not a number of bytes"),
+    ] {
+        let run = with_input(&["rpc"], input.as_bytes(), false);
+        let (_, answer) = run.out.split_once("\r\n\r\n").expect("a header");
+        let answer: Value = serde_json::from_str(answer).expect("JSON");
+        assert_eq!((&answer["error"]["code"], &answer["error"]["message"]), (&json!(-32_700), &json!(error)));
+    }
 }
 
 #[test]
