@@ -253,3 +253,12 @@ mod uci {
         show("uci-errors", &text);
     }
 }
+
+/// An interval with all possible scores says nothing.
+#[test]
+fn too_few_games_have_no_interval() {
+    let run = |games| run_match(&["chess", "random", "greedy", "--plies", "60", "--seed", "1", "--games", games]).out;
+    let (few, many) = (run("4"), run("60"));
+    assert!(few.contains(" points per game (too few games for an interval).") && !few.contains('\u{221e}'), "{few}");
+    assert!(many.contains(" \u{b1} ") && !many.contains("too few"), "{many}");
+}

@@ -23,13 +23,17 @@ pub(super) fn report(plan: &MatchPlan, found: &FoundMatch) -> String {
         counted(u64::from(report.rounds), "round"),
         plan.options().seed,
     );
+    // An interval with all possible scores says nothing, and no margin is shown.
+    let covers = |it: Estimate| it.margin.is_some_and(|margin| it.mean - margin <= 0.0 && it.mean + margin >= 1.0);
+    let is_vague = covers(report.score);
+    let margin = |it: Option<f64>| it.filter(|_| !is_vague);
     let width = names.iter().map(|it| it.chars().count()).max().unwrap_or_default().max(3);
     let seats: Vec<String> = book.seat_ids().map(|it| seat_title(book, it)).collect();
     out.push_str(&format!("{:<width$}  {:>15}  {:>5}", "bot", "points per game", "games"));
     seats.iter().for_each(|it| out.push_str(&format!("  {it:>6}")));
     out.push('\n');
     for (bot, name) in report.bots.iter().zip(&names) {
-        let points = plus_minus(Estimate::new(bot.points, bot.margin));
+        let points = plus_minus(Estimate::new(bot.points, margin(bot.margin)));
         out.push_str(&format!("{name:<width$}  {points:>15}  {:>5}", bot.games));
         for ((points, games), title) in bot.seats.iter().zip(&seats) {
             let cell = if *games == 0 { "-".to_owned() } else { format!("{points:.2}") };
@@ -39,9 +43,11 @@ pub(super) fn report(plan: &MatchPlan, found: &FoundMatch) -> String {
     }
     out.push('\n');
     let elo = |it: f64| unsigned_zero(format!("{:+.0}", elo_of_score(it)));
-    let difference = plus_minus(report.difference);
+    let difference = plus_minus(Estimate::new(report.difference.mean, margin(report.difference.margin)));
     out.push_str(&format!("Difference of {} and {}: {difference} points per game", names[0], names[1]));
-    if let (2, true, Some(margin)) = (seats.len(), is_inside(report.score.mean), report.score.margin) {
+    if is_vague {
+        out.push_str(" (too few games for an interval)");
+    } else if let (2, true, Some(margin)) = (seats.len(), is_inside(report.score.mean), report.score.margin) {
         let bound = |it: f64| {
             if is_inside(it) {
                 elo(it)
