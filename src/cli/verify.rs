@@ -100,8 +100,10 @@ impl ResultCounts {
                 parts.push(format!("{count} {}", if count == 1 { one } else { many }));
             }
         }
-        let parts = if parts.is_empty() { "none could be read".to_owned() } else { parts.join(", ") };
-        format!("{}: {parts}.", counted(self.cases, "case"))
+        match parts.is_empty() {
+            true => "No case was run.".to_owned(),
+            false => format!("{}: {}.", counted(self.cases, "case"), parts.join(", ")),
+        }
     }
 }
 

@@ -164,7 +164,7 @@ pub fn verdict(report: &Report) -> String {
 pub fn length_text(report: &Report) -> String {
     let length = &report.length;
     let half = match (length.lower_quartile, length.upper_quartile) {
-        (lower, upper) if lower == upper => format!("At least half of the games have {lower} moves"),
+        (lower, upper) if lower == upper => format!("At least half of the games have {}", counted(lower, "move")),
         (lower, upper) => format!("Half of the games have {lower} to {upper} moves"),
     };
     format!(

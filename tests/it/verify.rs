@@ -250,6 +250,7 @@ fn unreadable_cases_exit_with_2_and_the_rest_runs() {
         assert_eq!((run.code, run.out.as_str()), (2, "1 case: 1 holds.\n"), "{}", run.err);
         assert!(run.err.contains(part), "{}", run.err);
     }
+    assert_eq!(folder.ask(&["verify", "empty"]).out, "No case was run.\n");
     // A file counts once, whatever its names.
     let run = folder.ask(&["verify", "a-holds.toml", "./a-holds.toml", "a-holds.toml"]);
     assert_eq!((run.code, run.out.as_str()), (0, "1 case: 1 holds.\n"), "{}", run.err);
