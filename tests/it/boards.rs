@@ -311,11 +311,11 @@ fn castlings_are_turned_for_each_seat() {
         found,
         [
             "w O-O clear WHc1,WHb1 safe WHd1,WHc1,WHb1",
-            "w O-O-O clear WHg1,WHf1,WHe1 safe WHf1,WHe1,WHd1",
+            "w O-O-O clear WHg1,WHf1,WHe1 safe WHd1,WHf1,WHe1",
             "g O-O clear GRc1,GRb1 safe GRd1,GRc1,GRb1",
-            "g O-O-O clear GRg1,GRf1,GRe1 safe GRf1,GRe1,GRd1",
+            "g O-O-O clear GRg1,GRf1,GRe1 safe GRd1,GRf1,GRe1",
             "b O-O clear BLc1,BLb1 safe BLd1,BLc1,BLb1",
-            "b O-O-O clear BLg1,BLf1,BLe1 safe BLf1,BLe1,BLd1",
+            "b O-O-O clear BLg1,BLf1,BLe1 safe BLd1,BLf1,BLe1",
         ]
     );
 }
