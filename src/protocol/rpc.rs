@@ -43,7 +43,7 @@ pub fn serve(input: &mut (dyn BufRead + Send), out: &mut dyn Write) -> std::io::
     let mut games = GameStore::default();
     while let Some(line) = reader.next_line() {
         let length = line.as_ref().ok().and_then(|it| length_of(it));
-        let text = match length.clone() {
+        let text = match length {
             Some(length) => length.and_then(|it| message(&mut reader, it)),
             None if line.as_ref().is_ok_and(|it| it.trim().is_empty()) => continue,
             None => line,
@@ -125,7 +125,7 @@ fn failure(id: Value, error: &RpcError) -> Value {
 fn call(name: &str, params: Option<Value>, games: &mut GameStore) -> Result<Value, RpcError> {
     let Some(method) = METHODS.iter().find(|it| it.name == name) else {
         let known: Vec<&str> = METHODS.iter().map(|it| it.name).collect();
-        let message = format!("there is no method `{:.40}`", visible(&name));
+        let message = format!("there is no method `{:.40}`", visible(name));
         return Err(RpcError::new(NO_METHOD, message).with(json!({ "methods": known })));
     };
     let params = Params::new(method, params)?;
