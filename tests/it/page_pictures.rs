@@ -91,11 +91,7 @@ const PICTURES: [(&str, &str, &str); 14] = [
          c3, it crosses no such line and gets no mark.",
         "legal move, line between files d and e",
     ),
-    (
-        "osullivan",
-        "Red is eliminated, but Red's center pawn on e2 still blocks.",
-        "Red (eliminated), forbidden move",
-    ),
+    ("osullivan", "Red is eliminated, but Red's center pawn on e2 still blocks.", "Red (eliminated), forbidden move"),
 ];
 
 #[test]
