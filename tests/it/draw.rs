@@ -295,7 +295,7 @@ fn a_game_is_played_to_its_end() {
 #[test]
 fn a_crowded_board_fits_into_a_picture() {
     let files: Vec<String> =
-        (0..32).map(|it| format!("\"{}{}\"", ["", "x"][it / 16], (b'a' + it as u8 % 16) as char)).collect();
+        (0..32).map(|it| format!("\"{}{}\"", ["", "y"][it / 16], (b'a' + it as u8 % 16) as char)).collect();
     let text = format!(
         "name = \"Crowd\"\nabout = \"Every square is captured.\"\npart = \"game\"\nextends = [\"chess\"]\n\
          without = [\"promotion\", \"castling.king-side\", \"castling.queen-side\", \"castling-rules\", \"double-step\", \

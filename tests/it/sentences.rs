@@ -154,7 +154,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A pawn that has not crossed the center may not capture across a creek, and does not give check across it.",
             "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. An attack by any opponent counts, no matter who moves next. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can do this. Other pawns would have to capture across a creek, such as WHh2 to BLa3, which they may not. A capture en passant must be made \
+            "Only a pawn that has crossed the center can do this. Any other pawn would have to capture across a creek, such as WHh2 to BLa3, which is forbidden. A capture en passant must be made \
              on the very next move.",
             "A player is also eliminated if they are stalemated while all three players are in play. The others play on.",
             "A pawn that has crossed the center may capture across creeks, so mark such pawns when they cross, for example with a coin. Such a pawn now moves toward the rim. It still may not capture across a moat: from GRa2 it may not capture on BLh1.",
@@ -172,7 +172,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "You may not make a move after which the next player attacks the third player's king. For example, White may not make a move after which Red attacks Black's king: Red would move next, before Black could answer this check. So White may not open a line from a piece of Red to Black's king.",
             "Only attacks by the next player matter. You yourself may check either opponent. White may also open a line from a piece of Black to Red's king:",
             "The first checkmate ends the game for all three players. Usually",
-            "A knight may take two straight steps (like a rook) and then one to the side, or one and then two to the side. Across the edges of the blocks, the two ways can lead to different squares.",
+            "A knight may take two straight steps (like a rook) and then one to the side, or one straight step and then two to the side. Across the edges of the blocks, the two ways can lead to different squares.",
             "A knight on e4 reaches ten squares, six of them across the edge of its block: f10, i10, g9, j9, d6 and c5. Two steps, then one to the side: e4-e9-e10-f10, e4-e9-e10-i10, e4-f4-g4-g9 and e4-d4-c4-c5. One step, then two to the side: e4-e9-i9-j9 and e4-d4-d5-d6.",
             "A checked player does not always move next: if Red checks White, Black moves before White can answer.",
             "After a capture on i10, it goes on to i11.",
@@ -294,8 +294,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "chess",
         &[
-            "At the request of the player to move, see whether one of these endings has happened: threefold repetition or the \
-             fifty-move rule. If several have, the one named first counts.",
+            "At the request of the player to move, see whether one of these endings applies: threefold repetition or the \
+             fifty-move rule. If several do, the one named first counts.",
             "Promotion is mandatory.",
         ],
         &["eliminat", "barriers", "Forbidden moves", "captures a king", "next turn"],
