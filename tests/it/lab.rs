@@ -41,7 +41,7 @@ fn a_stopped_block_has_its_complete_games() {
         STOP.store(true, std::sync::atomic::Ordering::Relaxed);
     });
     let mut found = Vec::new();
-    plan.run_blocks(&[0..1_000_000], 1, true, &mut |block| {
+    plan.run_blocks(std::slice::from_ref(&(0..1_000_000)), 1, true, &mut |block| {
         found.push(block);
         true
     })

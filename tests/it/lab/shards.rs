@@ -64,7 +64,7 @@ fn an_interrupted_run_goes_on_where_it_stopped() {
     let plan = super::plan("three-player-chess", None, 30);
     let mut writer = threefold::lab::ShardWriter::default();
     let mut text = writer.header(&threefold::lab::ShardHeader::new(&plan, 0..200, true)).expect("a header");
-    plan.run_blocks(&[0..2], 1, true, &mut |block| {
+    plan.run_blocks(std::slice::from_ref(&(0..2)), 1, true, &mut |block| {
         text += &writer.block(&block).expect("a block");
         true
     })
