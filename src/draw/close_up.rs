@@ -29,6 +29,7 @@ const READABLE_SQUARE: f64 = 0.06;
 const MOST_ZOOM: f64 = 1.5;
 
 /// Maximum distance of squares that are beside each other, relative to the sum of their radii.
+#[cfg(any(feature = "english", feature = "lab"))]
 const BESIDE: f64 = 1.7;
 
 /// Space around the squares, in median diameters of a square.

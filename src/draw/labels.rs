@@ -159,6 +159,7 @@ impl Drawing {
     }
 
     /// Returns the diameter of the smallest square.
+    #[cfg(feature = "cli")]
     pub(crate) fn smallest_square(&self) -> f64 {
         self.layout.shapes.iter().map(|it| it.radius * 2.0).fold(f64::MAX, f64::min)
     }
