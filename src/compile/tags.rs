@@ -17,6 +17,7 @@ pub(super) fn tags(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnosti
     let scope = conditions.scope;
     let mut all = Vec::new();
     for (name, table) in &scope.definition.tags {
+        // The headings of squares and of hexagons: positions write the one that a piece faces.
         let headings = [8, 12].into_iter().flat_map(heading_names).copied();
         if ["moved", "unmoved"].into_iter().chain(headings).any(|it| it == name.value) {
             let message = format!("positions write `{}` after a piece for something else than a tag", name.value);

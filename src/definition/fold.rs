@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use super::header::{FreeKeys, HEADERS, HeaderDoc, Holds};
 use super::load::{Header, Resolved};
 use super::table::{Entries, take};
+use super::unnamed::OF_THE_MOVE;
 use super::value::{Either, Name, Value};
 use crate::diagnostic::{Code, Diagnostics, Spanned, Subject, choice, nearest};
 use crate::policy::Settled;
@@ -265,7 +266,7 @@ fn put(
     if let Some((other, _)) = neighbor.filter(|_| is_game && !lists.iter().any(|it| together.contains(it))) {
         // What has just moved or been captured is known only after a move.
         let when = entry(&place.entries, "when").map(|it| &it.1.value);
-        let is_of_move = |key: &str| ["captured", "king-captured", "moved", "passed"].contains(&key);
+        let is_of_move = |key: &str| OF_THE_MOVE.contains(&key);
         let is_late = matches!(when, Some(Value::Table(tests)) if tests.iter().any(|it| is_of_move(&it.0.value)));
         let possible: Vec<Settled> =
             together.iter().copied().filter(|it| !is_late || *it == Settled::AfterMove).collect();

@@ -9,7 +9,7 @@ use super::table::HeaderTable;
 use super::value::{KeyDoc, TableDoc, TypeDoc, Value};
 
 /// Tests of positions about what a move did, so a ban can test them only after it.
-const OF_THE_MOVE: [&str; 4] = ["captured", "king-captured", "moved", "passed"];
+pub(super) const OF_THE_MOVE: [&str; 4] = ["captured", "king-captured", "moved", "passed"];
 
 /// Returns the key with its value that an exception needs: `move = { captures = {} }` for `unless = { captures = {} }`.
 pub(super) fn test(header: &Header) -> Option<String> {
