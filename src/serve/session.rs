@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use super::tags::KeptTags;
-use crate::bot::{Bot, Style, StyleErrorKind, WeightChoice};
+use crate::bot::{Bot, Style, StyleError, StyleErrorKind, WeightChoice};
 use crate::game::{Act, Game, GameError, heading, record, replay};
 use crate::notation::moves::check_signs;
 use crate::notation::name::visible;
@@ -52,11 +52,8 @@ impl PlayerKind {
         if word == "human" {
             return Ok(PlayerKind::Human);
         }
-        let style = Style::parse(word).map_err(|it| match it.kind {
-            // The server starts no other program.
-            StyleErrorKind::UnknownBot { .. } => {
-                (it.message, format!("{}; or write `human`", it.help.replace(", `uci`", "")))
-            }
+        let style = parsed(word).map_err(|it| match it.kind {
+            StyleErrorKind::UnknownBot { .. } => (it.message, format!("{}; or write `human`", it.help)),
             _ => (it.message, it.help),
         })?;
         match why_not(&style) {
@@ -64,6 +61,11 @@ impl PlayerKind {
             None => Ok(PlayerKind::Bot(style)),
         }
     }
+}
+
+/// Parses a bot. The advice leaves out other programs, because the server starts none.
+pub(super) fn parsed(word: &str) -> Result<Style, StyleError> {
+    Style::parse(word).map_err(|it| StyleError { help: it.help.replace(", `uci`", ""), ..it })
 }
 
 /// Returns why a page may not choose this bot, and what to write instead. A bot of the page moves within a few seconds

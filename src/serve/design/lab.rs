@@ -39,6 +39,7 @@ use crate::serve::app::App;
 use crate::serve::body::{DRAFT, body};
 use crate::serve::labs::{LabSide, LabSnapshot, LabState};
 use crate::serve::rulebooks::shorten;
+use crate::serve::session::parsed;
 
 /// Number of games if the request does not say.
 const GAMES: u64 = 1_000;
@@ -128,7 +129,7 @@ fn watched(app: &App, id: &str) -> Result<LabSnapshot, HttpError> {
 /// reads no file.
 fn bot(text: &str) -> Result<Style, HttpError> {
     let refused = |message: String, help: &str| HttpError::new(422, "bot", message).help(help);
-    let style = Style::parse(text).map_err(|it| refused(it.message, &it.help.replace(", `uci`", "")))?;
+    let style = parsed(text).map_err(|it| refused(it.message, &it.help))?;
     let is_allowed = match &style {
         Style::Random | Style::Greedy => true,
         Style::Search(search) => {
