@@ -298,7 +298,6 @@ impl RulesWriter<'_> {
             items.extend((!text.is_empty()).then(|| format!("Check: {}", text.join(" "))));
         }
         if self.book.seats.len() > 2 {
-            items.extend(self.first_of_endings().map(|it| format!("Order of the endings: {it}")));
             items.extend(self.bans_in_details().map(|it| format!("Kinds of checkmate: {it}")));
         }
         // The table of endings has no room for it.

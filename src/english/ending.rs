@@ -42,12 +42,8 @@ impl RulesWriter<'_> {
             (&settle.on_claim, "At the request of the player to move, ", ""),
         ];
         let tested = moments.into_iter().filter_map(|(names, when, repeated)| {
-            let (endings, first) = self.endings_in_order(&names.value)?;
-            let first = if first { " If several do, the one named first counts." } else { "" };
-            Some(format!(
-                "{when}{endings}{first}{}",
-                if again && self.eliminates(&names.value) { repeated } else { "" }
-            ))
+            let endings = self.endings_in_order(&names.value)?;
+            Some(format!("{when}{endings}{}", if again && self.eliminates(&names.value) { repeated } else { "" }))
         });
         tested.collect()
     }
@@ -58,9 +54,8 @@ impl RulesWriter<'_> {
         outcomes.any(|it| matches!(it.then, Then::Eliminate | Then::Freeze))
     }
 
-    /// An instruction to look for endings and eliminations in the order in which they are tested, and whether only the first
-    /// of them counts. `None` if none are tested.
-    pub(super) fn endings_in_order(&self, names: &[Spanned<Name>]) -> Option<(String, bool)> {
+    /// An instruction to look for endings and eliminations in the order in which they are tested. `None` if none are tested.
+    pub(super) fn endings_in_order(&self, names: &[Spanned<Name>]) -> Option<String> {
         let outcomes = names.iter().filter_map(|name| self.book.outcomes.iter().find(|it| it.name == name.value.0));
         let mut labels: Vec<String> = outcomes.map(|it| self.ending_name(it)).collect();
         for label in &mut labels {
@@ -77,13 +72,17 @@ impl RulesWriter<'_> {
         });
         match labels.as_slice() {
             [] => None,
-            [only] => Some((format!("see whether this {ending} applies: {only}."), false)),
+            [only] => Some(format!("see whether this {ending} applies: {only}.")),
             several if only_first => {
-                Some((format!("see whether one of these {ending}s applies: {}.", joined(several, "or")), true))
+                let both = if several.len() == 2 { "both" } else { "several" };
+                let several = joined(several, "or");
+                Some(format!(
+                    "see whether one of these {ending}s applies: {several}. If {both} do, the one named first counts."
+                ))
             }
             several => {
                 let several = several.join(", then ");
-                Some((format!("see which of these {ending}s have happened, in this order: {several}."), false))
+                Some(format!("see which of these {ending}s have happened, in this order: {several}."))
             }
         }
     }

@@ -295,7 +295,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         "chess",
         &[
             "At the request of the player to move, see whether one of these endings applies: threefold repetition or the \
-             fifty-move rule. If several do, the one named first counts.",
+             fifty-move rule. If both do, the one named first counts.",
             "Promotion is mandatory.",
         ],
         &["eliminat", "barriers", "Forbidden moves", "captures a king", "next turn"],

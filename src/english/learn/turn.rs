@@ -14,9 +14,6 @@ use crate::document::{Block, NumberedEntry};
 use crate::policy::OwnKing;
 use crate::rulebook::{Barrier, BarrierOpening};
 
-/// The heading of this part.
-const TURN: &str = "A turn, step by step";
-
 /// What follows an elimination in a step of a turn, after a space: first the barriers that open, if any, then `then`.
 fn if_eliminated(who: &str, opens: &str, then: &str) -> String {
     match opens.strip_suffix('.') {
@@ -39,13 +36,13 @@ impl RulesWriter<'_> {
         };
         let opens = self.barriers_then();
         let own = opens.replace("that player", "you").replace(" Their ", " Your ");
-        let before = self.endings_in_order(&settle.turn_start.value).map(|(it, _)| {
+        let before = self.endings_in_order(&settle.turn_start.value).map(|it| {
             let skipped = "your turn is skipped, and the next player begins with this step.";
             capital(&it) + &after(&settle.turn_start.value, &if_eliminated("you are", &own, skipped))
         });
-        let claims = self.endings_in_order(&settle.on_claim.value).map(|(it, _)| format!("If you ask for it, {it}"));
+        let claims = self.endings_in_order(&settle.on_claim.value).map(|it| format!("If you ask for it, {it}"));
         let mut afterwards = self.marks_to_set();
-        let ended = self.endings_in_order(&settle.after_move.value).map(|(it, _)| {
+        let ended = self.endings_in_order(&settle.after_move.value).map(|it| {
             let it = if afterwards.is_empty() { capital(&it) } else { format!("Then {it}") };
             let again = if_eliminated("a player is", &opens, "see whether another of these events applies.");
             it + &after(&settle.after_move.value, &again)
@@ -62,18 +59,8 @@ impl RulesWriter<'_> {
             blocks: vec![Block::Paragraph(text.join(" ").into())],
             short: "".into(),
         };
-        self.out.heading(3, TURN);
+        self.out.heading(3, "A turn, step by step");
         self.out.numbered(steps.into_iter().filter(|it| !it.2.is_empty()).map(entry).collect());
-    }
-
-    /// Which of several endings of one step counts, for the details.
-    pub(in crate::english) fn first_of_endings(&self) -> Option<String> {
-        let settle = self.def.settle.as_ref()?;
-        let mut steps = [&settle.turn_start, &settle.on_claim, &settle.after_move].into_iter();
-        let has_order = steps.any(|it| self.endings_in_order(&it.value).is_some_and(|it| it.1));
-        has_order.then(|| {
-            format!("If several endings of one step in “{TURN}” happen at once, the first in its list counts.")
-        })
     }
 
     /// What a move changes besides the pieces on the board, and players mark: `Mark a pawn that has just crossed the center.`
