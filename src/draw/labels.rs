@@ -135,9 +135,12 @@ impl Drawing {
     }
 
     /// Draws the names of files, ranks and squares, apart from the ranks of a ring. A close-up has only the names that its frame
-    /// shows completely, and no names of squares that a piece covers or that it names itself.
+    /// shows completely, and no names of squares that a piece covers or that it names itself. A number on a square covers its
+    /// name in any picture.
     pub(super) fn label_paths(&self, scene: &Scene, view: &View) -> String {
-        let is_free = |it: Square| !self.has_close_up(&view.near) || scene.is_empty(it) && !view.names.contains(&it);
+        let is_numbered = |it: Square| view.numbers.iter().any(|number| number.0 == it);
+        let is_clear = |it: Square| scene.is_empty(it) && !view.names.contains(&it);
+        let is_free = |it: Square| !is_numbered(it) && (!self.has_close_up(&view.near) || is_clear(it));
         let within = self.labels.within.iter().enumerate();
         let within = within.filter(|it| self.labels.named.get(it.0).is_none_or(|it| is_free(*it))).map(|it| it.1);
         let outside = self.whole(self.labels.outside.iter(), self.labels.thick.0, &view.near);

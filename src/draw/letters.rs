@@ -192,6 +192,13 @@ impl Lettering {
         (left - across..=right + across).contains(&it.0) && (top - up..=bottom + up).contains(&it.1)
     }
 
+    /// Reports whether other letters cover a part of these.
+    pub fn meets(&self, other: &Self) -> bool {
+        let ((left, top), (right, bottom)) = other.area;
+        let ((a, b), (c, d)) = self.area;
+        a < right && left < c && b < bottom && top < d
+    }
+
     /// Returns the lower edge of the letters.
     pub fn bottom(&self) -> f64 {
         self.area.1.1

@@ -112,11 +112,12 @@ impl Drawing {
         taken.extend(view.names.iter().chain(&view.marked));
         taken.extend(view.last.iter().flat_map(|it| [it.from, it.to]));
         taken.extend(self.shown_ranks(scene, view).iter().map(|it| it.square));
+        let by = CLOSE / self.zoom(&view.near);
+        let shown: Vec<Lettering> =
+            labels.shown(&self.shown_ranks(scene, view)).iter().map(|it| it.scaled(by)).collect();
         let has_name = |line: &LineName| {
             let alike = labels.lines.iter().filter(|it| it.name == line.name && it.squares.contains(&line.squares[0]));
-            alike
-                .into_iter()
-                .any(|it| labels.outside[it.letters].scaled(CLOSE / self.zoom(&view.near)).is_within(frame))
+            alike.into_iter().any(|it| labels.outside[it.letters].scaled(by).is_within(frame))
         };
         let (mut all, mut named): (Vec<Lettering>, Vec<&LineName>) = Default::default();
         for line in labels.lines.iter().filter(|it| !has_name(it)) {
@@ -124,7 +125,8 @@ impl Drawing {
             let (left, top, wide, high) = frame;
             let inner = (left + size / 2.0, top + size / 2.0, wide - size, high - size);
             let visible = line.squares.iter().filter(|it| letters(**it).is_within(inner)).take(NEAR_EDGE);
-            let free = visible.copied().find(|it| !taken.contains(it) && scene.is_empty(*it));
+            let is_clear = |it: Square| shown.iter().all(|other| !letters(it).meets(other));
+            let free = visible.copied().find(|it| !taken.contains(it) && scene.is_empty(*it) && is_clear(*it));
             // The other end of the line may have the name already.
             let has_end = |other: &LineName| other.name == line.name && other.squares.contains(&line.squares[0]);
             let is_twice = named.iter().any(|it| has_end(it));
