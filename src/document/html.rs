@@ -36,6 +36,9 @@ h2 { font-size: 1.25rem; margin-top: 2.4rem; }
 h3 { font-size: 1.1rem; margin-top: 2rem; }
 ";
 
+/// How much wider than the smallest picture of a row a large one is, at least.
+const LARGE: f64 = 1.35;
+
 /// The legends below pictures.
 const LEGENDS: &str = "
 .legend { display: flex; flex-wrap: wrap; gap: .1rem 1rem; }
@@ -115,10 +118,22 @@ fn pictures_in_groups(blocks: &[&Block], draw: &mut dyn FnMut(&Diagram) -> Strin
     let is_small = |it: &Block| matches!(it, Block::Diagram(it) if it.is_small);
     let mut html = String::new();
     for run in blocks.chunk_by(|one, next| is_small(one) && is_small(next)) {
-        let all: String = run.iter().map(|it| block_html(it, draw) + "\n").collect();
+        let all: String = in_rows(run).map(|it| block_html(it, draw) + "\n").collect();
         html += &if run.len() > 1 { format!("<div class=\"figures\">\n{all}</div>\n") } else { all };
     }
     html
+}
+
+/// Returns pictures in an order that leaves no gaps beside tall ones: of three or more, large close-ups come last.
+fn in_rows<'a>(run: &'a [&Block]) -> impl Iterator<Item = &'a Block> {
+    let part = |it: &Block| match it {
+        Block::Diagram(it) => it.close_up.as_ref().map_or(1.0, |it| it.part),
+        _ => 1.0,
+    };
+    let smallest = run.iter().map(|it| part(it)).fold(1.0, f64::min);
+    let is_large = move |it: &Block| run.len() > 2 && part(it) > smallest * LARGE;
+    let [first, last] = [false, true].map(|large| run.iter().copied().filter(move |it| is_large(it) == large));
+    first.chain(last)
 }
 
 /// Returns a whole page with a title, a stylesheet and a body of HTML.
