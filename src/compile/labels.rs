@@ -183,8 +183,22 @@ fn sections(
     let turn = symmetry.and_then(|it| it.value.files.as_ref());
     let Some(turn) = turn.filter(|_| atlas.patches.len() == 1) else {
         let span = names.value.form.as_ref().map_or(names.span, |it| it.span);
-        sink.error(Code::BadLabels, span, "sections need a single patch with a symmetry by files")
-            .help(format!("use another form: `form = \"file-rank\"`; {is_ring}"));
+        let patches = &scope.definition.patches;
+        // A patch of another parent is probably left over.
+        let other = patches.iter().find(|it| it.0.span.file != span.file).or(patches.first());
+        match other.filter(|_| patches.len() > 1 && turn.is_some()) {
+            Some((other, _)) => {
+                let all: Vec<String> = patches.iter().map(|it| format!("`{}`", it.0.value)).collect();
+                let message = format!("sections need a board of one patch, and this one has {}", all.join(" and "));
+                sink.error(Code::BadLabels, span, message)
+                    .help(format!("leave one out, for example `without = [\"board.patch.{}\"]`", other.value));
+            }
+            None => {
+                _ = sink
+                    .error(Code::BadLabels, span, "sections need a single patch with a symmetry by files")
+                    .help(format!("use another form: `form = \"file-rank\"`; {is_ring}"))
+            }
+        }
         return None;
     };
     let files = atlas.patches[0].files as i64;

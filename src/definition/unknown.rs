@@ -48,9 +48,11 @@ pub(super) fn advice(
     if let Some((title, line)) = synonyms::other_header(&entries.title, key) {
         return format!("write it under `{title}`, for example `{line}`; the keys here are {all}");
     }
-    match meant(key, names()) {
+    let inner = inner_table(entries, doc, key, is_header);
+    let fits_inner = inner.as_ref().is_some_and(|it| it.1.key == key && fitted(&value.value, &it.1.ty).is_some());
+    match meant(key, names()).filter(|_| !fits_inner) {
         Some(word) => format!("did you mean `{word}`? its keys are {all}"),
-        None if let Some((outer, inner)) = inner_table(entries, doc, key, is_header) => {
+        None if let Some((outer, inner)) = inner => {
             format!("did you mean `{}`? its keys are {all}", with_others(entries, doc, outer, inner))
         }
         None if key == "extends" => format!("leave `extends` out; the keys here are {all}"),

@@ -297,7 +297,13 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
     }
     parts.extend(it.moved.as_ref().map(|it| match piece(book, it) {
         any if any == "a piece" => ANY_MOVE.to_owned(),
-        which => format!("the piece that moved is {which}"),
+        which => {
+            let owner = which.strip_prefix("a piece of ");
+            match owner.filter(|owner| book.seat_ids().any(|it| seat_title(book, it) == *owner)) {
+                Some(owner) => format!("{owner} has moved a piece"),
+                None => format!("the piece that moved is {which}"),
+            }
+        }
     }));
     if let Some(it) = &it.living {
         parts.push(format!(

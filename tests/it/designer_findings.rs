@@ -282,3 +282,22 @@ fn a_blocker_can_make_first_moves_differ() {
         &["warning[unequal-mobility]", "the blocker on `d3` is not equally far", "own.toml:10:9"],
     );
 }
+
+#[test]
+fn the_player_of_a_piece_is_its_owner() {
+    let outcome = |key: &str| {
+        format!("[outcome.second]\nwhen = {{ moved = {{ {key} }} }}\nthen = \"extra-turn\"\nsettled = \"after-move\"\n")
+    };
+    for key in ["by = \"white\"", "player = \"white\"", "seat = \"white\"", "who = \"mover\""] {
+        says(&outcome(key), &["did you mean `owner`?"]);
+    }
+    // This word fits a condition on the square of the piece.
+    says(&outcome("by = \"facing\""), &["did you mean `at = { by = \"facing\" }`?"]);
+}
+
+#[test]
+fn a_board_of_two_parents_names_the_patch_that_is_left_over() {
+    let found = findings("name = \"x\"\nextends = [\"chess\", \"3-man-chess\"]\n");
+    assert!(found.contains("sections need a board of one patch, and this one has `board` and `ring`"), "{found}");
+    assert!(found.contains("leave one out, for example `without = [\"board.patch.board\"]`"), "{found}");
+}

@@ -102,6 +102,8 @@ impl RulesWriter<'_> {
                 );
             }
         }
+        // The differences from chess say it for more players.
+        text.extend(self.extra_turns().filter(|_| book.seats.len() == 2));
         text.extend((!self.possible.resignation).then(|| "Players may not resign.".to_owned()));
         text.join(" ")
     }

@@ -111,7 +111,9 @@ impl RulesWriter<'_> {
         let step = self.def.double_step.as_ref().map(|it| one_of(self.book, &it.value.table.pieces));
         let captured = if only_pawns { "a pawn".to_owned() } else { step.unwrap_or_else(|| "a piece".to_owned()) };
         let several = self.book.seats.len() > 2;
-        let by_all = several && it.window.value == Window::UntilOwnTurn;
+        // Chess has one turn of the opponent in between, unless a player may move twice.
+        let moves_again = self.book.has_extra_turns() || self.book.inherits_turns();
+        let by_all = it.window.value == Window::UntilOwnTurn && (several || moves_again);
         let mut text = format!(
             "{} may capture {captured} that has {}made a double step, as in chess.",
             capital(&one_of(self.book, &it.pieces)),
@@ -124,10 +126,10 @@ impl RulesWriter<'_> {
         // A rule on who can capture comes before the rule on when.
         let is_on_who = barriers.starts_with(" Only ");
         text.push_str(if is_on_who { &barriers } else { "" });
-        // Chess has one turn of the opponent in between, unless a player may move twice.
-        let moves_again = self.book.has_extra_turns() || self.book.inherits_turns();
-        if several || it.window.value != Window::UntilOwnTurn || moves_again {
+        if several || it.window.value != Window::UntilOwnTurn {
             text.push_str(&format!(" {}", it.window.sentence()));
+        } else if by_all {
+            text.push_str(" The opponent may do this, but only on their next turn.");
         }
         if by_all {
             let piece = if is_pawn { "pawn" } else { "piece" };
