@@ -334,7 +334,7 @@ fn heirs_are_named_by_what_they_do() {
     assert!(text.contains(wanted) && !text.contains("gave checkmate or captured"), "{text}");
 }
 
-/// In a game for two, the order of play says who moves twice. The opponent cannot wait with a capture en passant.
+/// In a game for two, the order of play says who moves twice. An extra turn does not prevent a capture en passant.
 #[test]
 fn two_players_read_who_moves_twice() {
     let twice = "[outcome.second-move]\nwhen = { moved = { owner = \"white\" } }\nthen = \"extra-turn\"\nsettled = \"after-move\"";
@@ -342,6 +342,6 @@ fn two_players_read_who_moves_twice() {
                   an extra turn, and then the usual order goes on.";
     says("chess", twice, wanted, "The piece that moved is a piece of White");
     let wanted = "The opponent may do this, but only on their next turn. The pawn must still be in place, and the square that it \
-                  passed must be empty. If the pawn's owner moves again before that, nobody may do this any more.";
+                  passed must be empty. An extra turn right after the double step does not end this.";
     says("chess", twice, wanted, "Each opponent may do this");
 }

@@ -134,8 +134,12 @@ impl RulesWriter<'_> {
         if by_all {
             let piece = if is_pawn { "pawn" } else { "piece" };
             text += &format!(" The {piece} must still be in place, and the square that it passed must be empty.");
-            if moves_again {
-                text += &format!(" If the {piece}'s owner moves again before that, nobody may do this any more.");
+            if self.book.has_extra_turns() {
+                text.push_str(" An extra turn right after the double step does not end this.");
+            }
+            if several && moves_again {
+                let again = if self.book.has_extra_turns() { "moves at any other time" } else { "moves again" };
+                text += &format!(" If the {piece}'s owner {again} before that, nobody may do this any more.");
             }
         }
         if several && it.window.value == Window::NextPly && !self.book.reverses() {
