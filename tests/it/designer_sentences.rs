@@ -345,3 +345,12 @@ fn two_players_read_who_moves_twice() {
                   passed must be empty. An extra turn right after the double step does not end this.";
     says("chess", twice, wanted, "Each opponent may do this");
 }
+
+/// Captured pieces that change sides need pieces in the color of the player who captured them.
+#[test]
+fn captured_pieces_that_change_sides_need_spare_pieces() {
+    let wanted =
+        "You also need a knight for each player and spare pieces in each color, because captured pieces change sides.";
+    says("mechanisms/drops-on-96-squares", "", wanted, "");
+    says("trichess", "", "a different color for each player.", "spare pieces");
+}

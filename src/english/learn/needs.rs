@@ -17,7 +17,8 @@ impl RulesWriter<'_> {
         if book.seats.len() < 3 || book.setup.is_none() {
             return None;
         }
-        let pieces = match book.seat_ids().all(|it| self.has_army_of_chess(it)) {
+        let is_chess = book.seat_ids().all(|it| self.has_army_of_chess(it));
+        let pieces = match is_chess {
             true => "sixteen chess pieces in a different color for each player",
             false => "the pieces that the picture shows",
         };
@@ -25,6 +26,10 @@ impl RulesWriter<'_> {
         // All pieces are in hand at the start.
         let is_empty = book.setup.iter().flatten().next().is_none() && !further.is_empty();
         let pieces = if is_empty { further.remove(0) } else { pieces.to_owned() };
+        // Shogi sets have pieces of one color, which only turn around.
+        let changes_sides = self.def.pools.iter().any(|it| it.1.holds.value == PoolHolds::OthersPiecesCaptured);
+        let spare = "spare pieces in each color, because captured pieces change sides";
+        further.extend((is_chess && changes_sides).then(|| spare.to_owned()));
         let markers = self.markers();
         let mut items = vec!["the board".to_owned(), pieces];
         items.extend((!markers.is_empty()).then(|| format!("markers for {}", joined(&markers, "and"))));
