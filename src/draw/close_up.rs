@@ -130,7 +130,8 @@ impl Drawing {
             out,
             "<rect class=\"label\" x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" fill=\"none\" stroke-width=\"6\"/></svg>"
         );
-        (frame, out)
+        let (names, frame) = self.names_around(view, frame);
+        (frame, out + &names)
     }
 }
 

@@ -45,6 +45,11 @@ impl Labels {
         self.named.contains(&square)
     }
 
+    /// Reports whether the board is a ring, whose files are named with their sections.
+    pub fn is_ring(&self) -> bool {
+        !self.ranks.is_empty()
+    }
+
     /// Returns all names that a picture shows with these names of ranks.
     pub fn shown<'a>(&'a self, ranks: &[&'a RankName]) -> Vec<&'a Lettering> {
         self.outside.iter().chain(&self.within).chain(ranks.iter().map(|it| &it.letters)).collect()

@@ -4,6 +4,7 @@
 //! pieces that leave room for them. A name looks for a place around the middle of its square, away from pieces, marks,
 //! arrows and other names. Does not know why a square has a name.
 
+use super::close_up::is_inside;
 use super::labels::{CLOSE, LineName, lettering};
 use super::layout::SquareShape;
 use super::letters::{Align, Lettering, line, width};
@@ -16,6 +17,9 @@ const HEIGHT: f64 = 0.021;
 
 /// Number of squares at the edge of the frame that can have the name of their file or rank.
 const NEAR_EDGE: usize = 2;
+
+/// Size of the area of a name beside the frame that no other name may meet, relative to the letters.
+const APART: f64 = 1.25;
 
 /// Size of a piece in a named square, relative to pieces in other squares.
 const PIECE_SCALE: f64 = 0.8;
@@ -104,10 +108,10 @@ impl Drawing {
     /// the frame.
     fn line_names(&self, scene: &Scene, view: &View, (frame, size): (ViewBox, f64)) -> Vec<Lettering> {
         // Digits on squares are the order of these squares.
-        if view.bare || !view.numbers.is_empty() {
+        let labels = &self.labels;
+        if view.bare || !view.numbers.is_empty() || labels.is_ring() {
             return Vec::new();
         }
-        let labels = &self.labels;
         let mut taken = marks::covered(scene, view);
         taken.extend(view.names.iter().chain(&view.marked));
         taken.extend(view.last.iter().flat_map(|it| [it.from, it.to]));
@@ -137,6 +141,34 @@ impl Drawing {
             }
         }
         all
+    }
+
+    /// Returns the names of a ring's files whose ends are outside the frame, beside the frame where their lines leave it, and the
+    /// frame with these names. The names of other boards have one letter, so nobody takes them for names of squares: they are
+    /// inside.
+    pub(super) fn names_around(&self, view: &View, frame: ViewBox) -> (String, ViewBox) {
+        if !self.labels.is_ring() || view.bare {
+            return (String::new(), frame);
+        }
+        let (left, top, right, bottom) = self.layout.bounds;
+        let zoom = self.zoom(&view.near);
+        let size = (right - left).min(bottom - top) * HEIGHT / zoom;
+        let outside = |line: &LineName| self.labels.outside[line.letters].scaled(CLOSE / zoom);
+        let mut placed: Vec<Lettering> = Vec::new();
+        for line in self.labels.lines.iter().filter(|it| !outside(it).is_within(frame)) {
+            let middles = line.squares.iter().map(|it| self.layout.shape(*it).middle);
+            let points: Vec<Point> = [outside(line).middle()].into_iter().chain(middles).collect();
+            let exits = |it: &[Point]| exit(it[1], it[0], frame).or_else(|| exit(it[0], it[1], frame));
+            if let Some(at) = points.windows(2).find_map(exits) {
+                let name = Lettering::new(&line.name, beside(at, frame, (width(&line.name, size), size)), size);
+                if placed.iter().all(|it| !it.scaled(APART).meets(&name.scaled(APART))) {
+                    placed.push(name);
+                }
+            }
+        }
+        let letters: String = placed.iter().map(|it| it.path.as_str()).collect();
+        let all = placed.iter().fold(frame, |all, it| it.around(all, size * 0.4));
+        (lettering(&letters, size * 0.12), all)
     }
 
     /// Reports whether a close-up has the name of a square because the picture is about it.
@@ -246,6 +278,33 @@ fn cost(
         cost += f64::from(is_cut) * CUT;
     }
     cost
+}
+
+/// Returns the point where a step leaves a frame; `None` if it does not start inside and end outside.
+fn exit(from: Point, to: Point, frame: ViewBox) -> Option<Point> {
+    if !is_inside(from, frame) || is_inside(to, frame) {
+        return None;
+    }
+    let (left, top, wide, high) = frame;
+    let part = |from: f64, to: f64, low: f64, high: f64| match to {
+        it if it < low => (low - from) / (to - from),
+        it if it > high => (high - from) / (to - from),
+        _ => 1.0,
+    };
+    let by = part(from.0, to.0, left, left + wide).min(part(from.1, to.1, top, top + high));
+    Some((from.0 + (to.0 - from.0) * by, from.1 + (to.1 - from.1) * by))
+}
+
+/// Returns the middle of a name beside a frame, next to a point on its edge.
+fn beside((x, y): Point, (left, top, wide, high): ViewBox, (width, size): (f64, f64)) -> Point {
+    let edges = [x - left, left + wide - x, y - top, top + high - y];
+    let (across, up) = (width / 2.0 + size * 0.5, size * 1.1);
+    match (0..4).min_by(|a, b| edges[*a].total_cmp(&edges[*b])) {
+        Some(0) => (x - across, y),
+        Some(1) => (x + across, y),
+        Some(2) => (x, y - up),
+        _ => (x, y + up),
+    }
 }
 
 fn far(a: Point, b: Point) -> f64 {
