@@ -131,29 +131,31 @@ impl RulesWriter<'_> {
     fn squares_alike(&self) -> Option<String> {
         let book = self.book;
         let (_, kind, from) = *book.setup.iter().flatten().find(|it| it.0 == SeatId(0))?;
-        let (first, others) = (seat_title(book, SeatId(0)), self.corresponding(from)?);
+        let (first, others) = (seat_title(book, SeatId(0)), self.corresponding(&[from])?);
         let (label, from) = (&book.kinds[kind.index()].label, book.board.name(from));
         Some(format!("For example, {from}, where {first}'s {label} starts, corresponds to {others}."))
     }
 
-    /// The squares that correspond to a square of the first player: `i9 for Red and d5 for Black`.
-    pub(super) fn corresponding(&self, from: Square) -> Option<String> {
+    /// The squares that correspond to a square of the first player: `i9 for Red and d5 for Black`. Several are a move.
+    pub(super) fn corresponding(&self, squares: &[Square]) -> Option<String> {
         let book = self.book;
         let symmetry = book.board.symmetry.as_ref()?;
-        let mut others = Vec::new();
-        // The first player in the order of play need not be the one to whom the symmetry is not applied.
-        let mut origin = from;
-        for _ in 0..book.seats.first()?.symmetry {
-            origin = book.board.squares().find(|it| symmetry.squares.get(it.index()) == Some(&origin))?;
-        }
-        for seat in book.seat_ids().skip(1) {
-            let mut at = origin;
+        let for_seat = |of: Square, seat: SeatId| {
+            // The first player in the order of play need not be the one to whom the symmetry is not applied.
+            let mut at = of;
+            for _ in 0..book.seats.first()?.symmetry {
+                at = book.board.squares().find(|it| symmetry.squares.get(it.index()) == Some(&at))?;
+            }
             for _ in 0..book.seats[seat.index()].symmetry {
                 at = *symmetry.squares.get(at.index())?;
             }
-            others.push(format!("{} for {}", book.board.name(at), seat_title(book, seat)));
-        }
-        Some(joined(&others, "and"))
+            Some(book.board.name(at))
+        };
+        let alike = |seat: SeatId| {
+            let names = squares.iter().map(|it| for_seat(*it, seat)).collect::<Option<Vec<&str>>>()?;
+            Some(format!("{} for {}", names.join("-"), seat_title(book, seat)))
+        };
+        Some(joined(&book.seat_ids().skip(1).map(alike).collect::<Option<Vec<String>>>()?, "and"))
     }
 
     /// The pairs of edges that are joined.

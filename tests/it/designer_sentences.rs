@@ -354,3 +354,42 @@ fn captured_pieces_that_change_sides_need_spare_pieces() {
     says("mechanisms/drops-on-96-squares", "", wanted, "");
     says("trichess", "", "a different color for each player.", "spare pieces");
 }
+
+/// Knights may be free of a barrier that stops all other pieces.
+#[test]
+fn barriers_that_leaps_cross_say_so_everywhere() {
+    let jump = "[barrier.moat]\nextends = \"moat\"\nleaps = \"exempt\"";
+    let text = rules("3-man-chess", jump);
+    for wanted in [
+        "Only knights may cross a moat until it opens.",
+        "if that piece no longer attacks the king afterwards. Knights are free: they jump over it.",
+        "Only knights attack a king across a moat, whether it is open or closed.",
+    ] {
+        assert!(text.contains(wanted), "{wanted}\n{text}");
+    }
+    assert!(!text.contains("nothing may cross") && !text.contains("No piece attacks a king across"), "{text}");
+}
+
+/// Roles of points are named without those that others have, and examples fit the conditions.
+#[test]
+fn points_name_the_players_who_are_left() {
+    let hill = |points: &str, when: &str| {
+        format!(
+            "[zone.x]\nof = \"board\"\nranks = \"4\"\n[outcome.hill]\nwhen = {{ king-in = {{ zone = \"x\" }}{when} }}\nthen = \"end\"\npoints = {{ {points} }}\nsettled = \"after-move\""
+        )
+    };
+    let thirds = hill("mover = 1, previous = 0.5, others = 0", "");
+    says("three-player-chess", &thirds, "0 for the third player.", "for both other players. Checkmate");
+    let late = hill("next = 1, others = -1", ", living = 2");
+    says("3-man-chess", &late, "-1 for every other player.", "If White was eliminated before: White");
+}
+
+/// A ban on attacks names the kings of the player who reads it, and has no example that ignores a condition.
+#[test]
+fn bans_on_attacks_speak_to_the_reader() {
+    let ban = "[ban.truce]\nbefore = { attack = { by = \"next\", on = \"mover\" } }\nafter = { attack = { by = \"mover\", on = \"next\" } }";
+    let wanted = "You may not make a move after which you attack the king of the next player if the next player attacks your king.";
+    says("three-player-chess", ban, wanted, "White may not be attacking Black's king");
+    let shield = "[ban.shield]\nafter = { attack = { by = \"opponents\", on = \"partners\" } }";
+    says("gallery/four-player-teams", shield, "attacks the king of that player's partner", "their partner's king");
+}

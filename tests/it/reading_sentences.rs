@@ -150,7 +150,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
             "- In place of a move, a player may drop a piece from their hand on an empty square. See the special rule “Drops”. - ",
             "A captured piece changes sides: it goes to the player who captured it.",
             "At the start, each player holds a knight.",
-            "in a different color for each player. You also need a knight for each player.",
+            "in a different color for each player. You also need a knight for each player and spare pieces",
         ],
         &[],
     ),

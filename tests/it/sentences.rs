@@ -116,7 +116,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "3-man-chess",
         &[
-            "A piece may cross an open moat, but not to capture. You may not cross one if, after the move, any of your pieces checks an opponent's king. This includes a check that was there before.",
+            "A piece may cross an open moat, but not to capture. You may not cross one if, after the move, any of your pieces checks the king of a remaining opponent. This includes a check that was there before.",
             "No piece attacks a king across a moat, whether it is open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
@@ -136,7 +136,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
              protect other pieces, but they can be captured.",
             "An eliminated player's turn is skipped.",
             "Going all the way around to the same square is not a move.",
-            "Sometimes a piece can reach a square along several lines, such as both ways around the ring. If a moat blocks one line, the piece may take another one.",
+            "Sometimes a rook, bishop or queen can reach a square along several lines, such as both ways around the ring. If a moat blocks one line, the piece may take another one.",
             "In each player's section: king d1 to b1 with rook a1 to c1 (O-O)",
             "A player is eliminated if they are checkmated or their king is captured. The last player in play wins. White moves first",
             "Neither the king nor the rook may have moved. All squares between the king and the rook must be empty.",
@@ -150,7 +150,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts as a piece here. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat cannot cross it itself. For example, White's last piece on rank 1 may not move from WHh1 to BLa1. From the next move on, every player may cross it.",
-            "This includes a check that was there before. For example, if Black has just exposed Gray's king to a piece of White, White may cross a moat only with a move that ends this check.",
+            "This includes a check that was there before. For example, if Black has just exposed Gray's king to a piece of White, White may cross a moat only if that piece no longer attacks the king afterwards.",
             "A pawn that has not crossed the center may not capture across a creek, and does not give check across it.",
             "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. An attack by any opponent counts, no matter who moves next. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",

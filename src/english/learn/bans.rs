@@ -29,6 +29,9 @@ const YOU: [(&str, &str); 8] = [
     ("the capturing player", "you"),
 ];
 
+/// The king of the only partner of the player who moves.
+const PARTNERS_KING: &str = "the king of that player's partner";
+
 /// A check of the player who moves, as a test of a position says it.
 const ON_OWN_KING: &str = "any opponent attacks the king of the player";
 
@@ -52,7 +55,7 @@ impl RulesWriter<'_> {
         let text = another(&named(&text, mover, victim)).replace(&format!("{ON_OWN_KING}."), "its owner is in check.");
         let text = text.replace("make a move after which the player attacks ", "make a move after which they attack ");
         let text = match self.book.teams.iter().all(|it| it.seats.count_ones() == 2) {
-            true => text.replace("the king of any partner", "their partner's king"),
+            true => text.replace("the king of any partner", PARTNERS_KING),
             false => text,
         };
         let text = match victim {
@@ -224,7 +227,10 @@ impl RulesWriter<'_> {
         }
         let text = text
             .replace("A player may not make a move after which they", "You may not make a move after which you")
-            .replace("A player may not", "You may not");
+            .replace("A player may not", "You may not")
+            .replace("the king of the player if", "your king if")
+            .replace("the king of the player.", "your king.")
+            .replace(PARTNERS_KING, "your partner's king");
         match text.split_once("the next player") {
             Some((before, after)) => {
                 format!("{before}the next player{}", after.replace("the previous player", "the player after that"))
@@ -236,6 +242,10 @@ impl RulesWriter<'_> {
     /// Examples with the names of players, if the ban compares players in turn order.
     fn example(&self, it: &WithUnless<Ban>) -> Vec<String> {
         let Some(attack) = it.table.after.as_ref().and_then(|it| it.value.attack.as_ref()) else { return Vec::new() };
+        // The example names no further conditions.
+        if it.table.before.is_some() || it.table.r#move.is_some() {
+            return Vec::new();
+        }
         match (attack.by.role(), attack.on.role()) {
             // The rule itself names the players.
             (Some(Who::Next), Some(Who::Previous)) if self.book.seats.len() == 3 => Vec::new(),

@@ -70,10 +70,19 @@ impl RulesWriter<'_> {
         let mut stopping = book.barriers.iter().filter(|it| it.pieces & kinds != 0);
         let leapers: Vec<String> = own().map(|it| plural(&it.1.label)).collect();
         let each_route = kinds != 0 && stopping.all(|it| it.leaps == Leaps::AnyPath);
+        // A leap has no line.
+        let (straight, diagonal) = (self.sliders(true), self.sliders(false));
+        let only = |own: &[&str], other: &[&str]| {
+            own.iter().filter(|it| !other.contains(it)).map(|it| (*it).to_owned()).collect()
+        };
+        let mut riders: Vec<String> = only(&straight, &diagonal);
+        riders.extend::<Vec<String>>(only(&diagonal, &straight));
+        riders.extend(straight.iter().filter(|it| diagonal.contains(it)).map(|it| (*it).to_owned()));
+        let riders = if riders.is_empty() { "a piece".to_owned() } else { a(&joined(&riders, "or")) };
         (book.barriers.len() > 1).then(|| {
             let barrier = widest.map_or_else(|| self.any_barrier(str::to_owned), |it| it.label.clone());
             format!(
-                "Sometimes a piece can reach a square along several lines{}. If a {barrier} blocks one line, the piece may \
+                "Sometimes {riders} can reach a square along several lines{}. If a {barrier} blocks one line, the piece may \
                  take another one.{}",
                 if self.is_ring() { ", such as both ways around the ring" } else { "" },
                 // A rule by sections says that the path does not matter.

@@ -108,8 +108,12 @@ impl RulesWriter<'_> {
         };
         let never = |it: &Barrier| {
             let barrier = super::super::phrases::a(&it.label);
-            match may_ever(it) {
-                true if !it.closed.attack && !it.open.attack && it.unless.is_empty() => {
+            match may_ever(it) || self.free_leapers(it).is_some() {
+                true if self.free_leapers(it).is_none()
+                    && !it.closed.attack
+                    && !it.open.attack
+                    && it.unless.is_empty() =>
+                {
                     format!(" Nothing ever gives check across {barrier}.")
                 }
                 true => String::new(),
@@ -140,7 +144,11 @@ impl RulesWriter<'_> {
                     let open = self.while_open(made, it, not_to_capture || !may_ever(made));
                     rule.replace(" closed ", " ").trim_end_matches('.').to_owned()
                         + " until it opens"
-                        + if not_to_capture { ", and even then not to capture." } else { "." }
+                        + match not_to_capture {
+                            true if rule.starts_with("Only ") => ". Even then, other pieces may not capture across it.",
+                            true => ", and even then not to capture.",
+                            false => ".",
+                        }
                         + &when
                         + &if made.closed.quiet && !made.closed.give_check {
                             without_check("Before, a move across it")

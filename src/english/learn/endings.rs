@@ -186,7 +186,10 @@ impl RulesWriter<'_> {
             let after = |who: Player| match who {
                 Player::Role(Who::Next) => format!("the player after {relative_to}"),
                 Player::Role(Who::Previous) => format!("the player before {relative_to}"),
-                who => in_words(self.book, who, mover, victim, chief),
+                who => match rest(self.book, &outcome.score, who) {
+                    Some(rest) => rest.to_owned(),
+                    None => in_words(self.book, who, mover, victim, chief),
+                },
             };
             let grouped = grouped(&outcome.score, mover, &after);
             return format!("{grouped}{}{examples}", why_the_victim_scores(outcome).replacen(" the", " The", 1));
@@ -212,6 +215,11 @@ impl RulesWriter<'_> {
         let has = |all: &[Who]| outcome.score.iter().any(|it| all.iter().any(|who| it.0 == *who));
         if seats.len() < 3 || !has(&[Who::Next, Who::Previous, Who::Third, Who::MatingPlayer, Who::Mover, Who::Living])
         {
+            return String::new();
+        }
+        // Which players are next depends on who is out.
+        let is_late = outcome.when.living.is_some_and(|it| usize::from(it) < seats.len());
+        if is_late && has(&[Who::Next, Who::Previous]) {
             return String::new();
         }
         let title = |it: SeatId| seat_title(book, it);

@@ -235,15 +235,28 @@ impl RulesWriter<'_> {
         }
         if let Some(it) = def.board.as_ref().filter(|it| book.seats.len() > 2 && it.seats.value == Seats::Alike) {
             text.push(self.seats_in_words(it.seats.value).to_owned());
-            // Sections name corresponding squares alike.
-            let example = crossing_square(book, true).filter(|_| book.sections.is_empty());
-            let example = example.and_then(|it| Some((it, self.corresponding(it)?)));
-            text.extend(example.map(|(from, others)| {
-                let (from, first) = (book.board.name(from), seat_title(book, SeatId(0)));
-                format!("For example, {from} for {first} corresponds to {others}.")
+            // Sections name corresponding squares alike, so the example leads from one section to another.
+            let example = match book.sections.is_empty() {
+                true => crossing_square(book, true).map(|it| vec![it]),
+                false => self.step_between_sections(),
+            };
+            let example = example.and_then(|it| Some((self.corresponding(&it)?, it)));
+            text.extend(example.map(|(others, it)| {
+                let names: Vec<&str> = it.iter().map(|it| book.board.name(*it)).collect();
+                format!("For example, {} for {} corresponds to {others}.", names.join("-"), seat_title(book, SeatId(0)))
             }));
         }
         text.join(" ")
+    }
+
+    /// A straight step from the section of the first player's army to another one.
+    fn step_between_sections(&self) -> Option<Vec<Square>> {
+        let (book, board) = (self.book, &self.book.board);
+        let section = |it: Square| NameParts::of(book, it).section;
+        let own = book.setup.iter().flatten().filter(|it| it.0 == SeatId(0)).map(|it| it.2);
+        own.flat_map(|from| board.links(from).iter().map(move |it| (from, it)))
+            .find(|(from, (to, link))| board.is_straight(link.heading) && section(*from) != section(*to))
+            .map(|(from, (to, _))| vec![from, *to])
     }
 
     /// The kinds of pieces that leap: `knights`. None if no piece does.

@@ -195,7 +195,8 @@ impl RulesWriter<'_> {
             false => format!(", unless {} is in the way", joined(&labels, "or")),
         };
         Some(format!(
-            "The two diagonals from a square of the rim are one loop, in opposite directions{uncut}. For example, {}",
+            "The two diagonals from a square of the rim meet beyond the center and form one loop{uncut}. A bishop there reaches the \
+             same squares either way. For example, {}",
             loop_of("the")
         ))
     }

@@ -141,12 +141,15 @@ impl RulesWriter<'_> {
         let (table, open) = (&it.table, made.open);
         let piece = table.pieces.as_ref().map_or_else(|| "piece".to_owned(), |it| kinds_or(self.book, it));
         let rule = open_rule(&capital(&a(&piece)), &open_name(made), open);
+        let free =
+            self.free_leapers(made).map_or_else(String::new, |it| format!(" {} may: they jump over it.", capital(&it)));
         if !open.quiet && !open.capture || open.give_check || !self.possible.check {
-            return rule;
+            return rule + &free;
         }
+        let free = free.replace(" may: they jump over it.", " are free: they jump over it.");
         match table.check_by.value {
-            CheckBy::AnyPiece => format!("{rule} {}", self.check_before_crossing(made)),
-            CheckBy::MovedPiece => format!("{rule} {}", table.check_by.sentence()),
+            CheckBy::AnyPiece => format!("{rule} {}{free}", self.check_before_crossing(made)),
+            CheckBy::MovedPiece => format!("{rule} {}{free}", table.check_by.sentence()),
         }
     }
 
@@ -162,7 +165,12 @@ impl RulesWriter<'_> {
                 format!("The pieces that the {label} concerns do not attack a king"),
                 format!("The pieces that the {label} concerns attack kings"),
             ),
-            false => ("No piece attacks a king".to_owned(), "Pieces attack kings".to_owned()),
+            false => {
+                let leapers = self.free_leapers(made);
+                let none =
+                    leapers.map_or("No piece attacks a king".to_owned(), |it| format!("Only {it} attack a king"));
+                (none, "Pieces attack kings".to_owned())
+            }
         };
         let text = match (made.closed.attack, made.open.attack) {
             _ if !self.possible.check => None,
@@ -202,12 +210,13 @@ impl RulesWriter<'_> {
             return "After the move, none of your pieces may check an opponent's king: neither the piece that crossed nor any other."
                 .to_owned();
         }
+        let opponent = if self.possible.elimination { "a remaining opponent" } else { "an opponent" };
         let title = |it: usize| seat_title(self.book, SeatId(it as u8));
         let (own, next, last) = (title(0), title(1), title(self.book.seats.len() - 1));
         format!(
-            "You may not cross {it} if, after the move, any of your pieces checks an opponent's king. This includes a check that was \
-             there before. For example, if {last} has just exposed {next}'s king to a piece of {own}, {own} may cross {} only with a \
-             move that ends this check.",
+            "You may not cross {it} if, after the move, any of your pieces checks the king of {opponent}. This includes a check that \
+             was there before. For example, if {last} has just exposed {next}'s king to a piece of {own}, {own} may cross {} only if \
+             that piece no longer attacks the king afterwards.",
             a(&made.label)
         )
     }

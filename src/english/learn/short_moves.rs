@@ -293,7 +293,9 @@ impl RulesWriter<'_> {
         });
         let (steps, captures) = (self.one_of_squares(&steps), self.one_of_squares(&captures));
         let name = self.book.board.name(*to);
-        Some(format!(" On {name} this pawn can then move to {steps}, or capture on {captures}.{after}"))
+        // A position of the example may force a capture.
+        let moves = if steps.is_empty() { String::new() } else { format!("move to {steps}, or ") };
+        Some(format!(" On {name} this pawn can then {moves}capture on {captures}.{after}"))
     }
 
     /// Squares as alternatives: `e9, f9 or g9`.

@@ -135,6 +135,12 @@ pub(in super::super) fn rest(book: &Rulebook, score: &[(Player, Points)], player
         {
             Some("the third player")
         }
+        Player::Role(Who::Others)
+            if book.seats.len() == 3 && has(Who::Mover) && has(Who::Next) != has(Who::Previous) =>
+        {
+            Some("the third player")
+        }
+        Player::Role(Who::Others) if has(Who::Partners) => Some("all others"),
         Player::Role(Who::Living) if score.iter().any(|it| is_named(&it.0)) => Some("every other remaining player"),
         Player::Role(Who::All) if score.iter().any(|it| is_named(&it.0)) => Some("every other player"),
         _ => None,

@@ -6,7 +6,7 @@
 use super::refusal::kind;
 use crate::board::Square;
 use crate::notation::name::{a, capital};
-use crate::policy::TagOn;
+use crate::policy::{Leaps, TagOn};
 use crate::rulebook::{Permissions, PieceTest, Rulebook};
 use crate::rules::{Permission, Piece, Position};
 
@@ -28,8 +28,8 @@ pub(super) fn barrier_refusal(
         (Some(_), true) => "it is open, but ",
         (Some(_), false) => "it is closed, and ",
     };
-    // A barrier that binds only some kinds names the kind of the piece.
-    let binds_all = (0..book.kinds.len()).all(|it| rule.pieces & (1 << it) != 0);
+    // A barrier that binds only some kinds, or that others may leap over, names the kind of the piece.
+    let binds_all = rule.leaps != Leaps::Exempt && (0..book.kinds.len()).all(|it| rule.pieces & (1 << it) != 0);
     let bound = piece.filter(|_| !binds_all).map(|it| kind(book, it.kind));
     let stops_everything = allows == Permissions::default();
     let crossing = match (permission, bound) {
