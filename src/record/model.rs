@@ -42,7 +42,8 @@ impl Record {
     /// Parses the text of one game, strictly.
     ///
     /// # Errors
-    /// Returns all errors, in order of place. A second game is an error.
+    /// Returns all errors, in order of place. A second game is an error, and so is a text of more than
+    /// [`MAX_RECORD`](super::MAX_RECORD) bytes, which is not read.
     pub fn parse(text: &str) -> Result<Self, RecordErrors> {
         let (record, errors) = parse_single(text);
         if errors.is_empty() { Ok(record) } else { Err(RecordErrors::new(errors)) }

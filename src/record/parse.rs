@@ -3,8 +3,9 @@
 //! Input: a text. Output: the record, all errors, and the length of the part that was read. The parser always recovers,
 //! so a record with errors is the lenient reading. Does not know files and rules.
 
-use super::error::{RecordError, RecordErrorKind};
+use super::error::{RecordError, RecordErrorKind, excerpt};
 use super::movetext::{MovetextParser, ParsedMovetext};
+use super::reader::MAX_RECORD;
 use super::result::{is_result, usual_result};
 use super::scan::RecordScanner;
 use super::tags::tag_pairs;
@@ -13,6 +14,10 @@ use super::{Record, commands};
 /// Parses a text that should be one game.
 pub(super) fn parse_single(text: &str) -> (Record, Vec<RecordError>) {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.len() > MAX_RECORD {
+        let error = RecordError::new(RecordErrorKind::TooLong, (1, 1), excerpt(text, 0));
+        return (Record::default(), vec![error]);
+    }
     let (record, mut errors, used) = parse_game(text, (1, 1));
     let rest = text[used..].trim_start();
     if !rest.is_empty() {

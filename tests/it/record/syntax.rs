@@ -256,3 +256,21 @@ fn mutated_records_are_repaired() {
         }
     }
 }
+
+/// Numbers on a line of any length cost the same. A text that is too long is not read at all.
+#[test]
+fn a_game_may_be_one_long_line() {
+    let text = format!("{}*", "1. e4 e5 ".repeat(MAX_RECORD / 10));
+    assert_eq!(Record::parse(&text).unwrap().movetext.plies.len(), 2 * (MAX_RECORD / 10));
+    assert_eq!(entries(text.as_bytes())[0].record.movetext.plies.len(), 2 * (MAX_RECORD / 10));
+    let errors = Record::parse(&"1. e4 e5 ".repeat(MAX_RECORD)).unwrap_err();
+    assert_eq!(errors.iter().map(|it| &it.kind).collect::<Vec<_>>(), [&RecordErrorKind::TooLong]);
+}
+
+/// A result with blanks is an error that names the whole of it, also at the end of a long line.
+#[test]
+fn a_spaced_result_is_found_on_a_long_line() {
+    let text = format!("{}1 - 0", "1. e4 e5 ".repeat(100));
+    let errors = Record::parse(&text).unwrap_err();
+    assert!(errors.iter().any(|it| it.kind == RecordErrorKind::BadResult { text: "1 - 0".to_owned() }), "{errors}");
+}
