@@ -244,6 +244,12 @@ pub enum NotCompared {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CompareError {
+    /// One of the rulebooks has errors, which the check of it lists.
+    #[error("the rulebook `{name}` has errors")]
+    BrokenRulebook {
+        /// The name under which it was to be compared.
+        name: String,
+    },
     /// A starting position of the options is not valid in one of the rulebooks.
     #[error("this position is not valid in `{slug}`:\n{errors}")]
     Start {
@@ -265,9 +271,12 @@ pub enum CompareError {
 /// [`compare`](crate::compare) has an example.
 ///
 /// # Errors
-/// Fails if a starting position is valid in neither rulebook, with a message for each problem, or if the search
-/// panics, which is a bug in the interpreter.
+/// Fails if a rulebook has errors, if a starting position is valid in neither rulebook, with a message for each problem, or
+/// if the search panics, which is a bug in the interpreter.
 pub fn compare(a: Compared, b: Compared, options: &Options) -> Result<Report, CompareError> {
+    if let Some(broken) = [&a, &b].into_iter().find(|it| it.checked.diagnostics.has_errors()) {
+        return Err(CompareError::BrokenRulebook { name: broken.name.clone() });
+    }
     let changes = changes(&a.checked, &b.checked);
     let play = match pair::NameMatch::new(&a.variant, &b.variant) {
         _ if !options.is_play_compared => Err(NotCompared::NotRequested),

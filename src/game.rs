@@ -339,7 +339,7 @@ impl Game {
         };
         let next = played.map_err(|refusal| {
             let why = explain(before, mv);
-            GameError::Illegal { mv, refusal, code: why.code, sentence: why.sentence.into() }
+            GameError::Illegal { mv, refusal, code: why.code.into(), sentence: why.sentence.into() }
         })?;
         let before = before.clone();
         let chase = before.chase_trace(mv, next.as_position());

@@ -32,7 +32,7 @@
 //!
 //! A [`Position`] is always settled: outcomes that were due have occurred. An
 //! [`UnsettledPosition`] is not. Ids such as [`SeatId`] belong to one variant; calls that receive an
-//! id of another variant refuse it. Ids print as numbers, and their methods `name` return the names of a rulebook or
+//! id of another variant refuse it. Ids are numbers, and their methods `name` return the names of a rulebook or
 //! board, as [`SeatId`] shows. Some modules need a Cargo feature, which is on by
 //! default: [`english`] needs `english`; [`arena`], [`compare`], [`import`], [`lab`] and [`tune`] need `lab`
 //! ([`docs::features`]). The crate has other modules for its own command, which may

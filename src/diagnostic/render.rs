@@ -8,7 +8,7 @@
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde::Serialize;
 
-use super::{Diagnostic, Severity, SourceFile, Sources, Span};
+use super::{Diagnostic, Severity, SourceFile, Sources, Span, is_harmful};
 
 /// A place for people: file, line and column.
 ///
@@ -109,8 +109,8 @@ fn draw(sources: &Sources, diagnostic: &Diagnostic, renderer: &Renderer) -> Stri
         group = group.element(picture(sources, &here));
         places = elsewhere;
     }
-    let help = diagnostic.help.as_deref();
-    match help {
+    let help = diagnostic.help.as_deref().map(printable);
+    match help.as_deref() {
         None => renderer.render(&[group]),
         Some(help) if diagnostic.span.is_some() => renderer.render(&[group.element(Level::HELP.message(help))]),
         // Without an excerpt, the help needs a group of its own.
@@ -138,13 +138,13 @@ fn picture<'a>(
     let tail = &text[to..floor(text, to + LONGEST_TAIL)];
     let to = to + tail.find('\n').unwrap_or(tail.len());
     let mut snippet = Snippet::source(&text[from..to.max(from)])
-        .path(file.name.as_str())
+        .path(printable(&file.name))
         .line_start(text[..from].matches('\n').count() + 1)
         .fold(true);
     for (span, label, kind) in places {
         let start = floor(text, span.start as usize);
         let range = start - from..floor(text, span.end as usize).max(start) - from;
-        let label = (!label.is_empty()).then_some(*label);
+        let label = (!label.is_empty()).then(|| printable(label));
         snippet = snippet.annotation(kind.span(range).label(label));
     }
     snippet
@@ -154,6 +154,17 @@ fn picture<'a>(
 fn file_of(sources: &Sources, span: Span) -> &SourceFile {
     static NONE: SourceFile = SourceFile { name: String::new(), text: String::new() };
     sources.files.get(usize::from(span.file)).unwrap_or(&NONE)
+}
+
+/// Replaces characters that could control a terminal, as the printer does in messages and excerpts.
+fn printable(text: &str) -> String {
+    let shown = |it: char| match it {
+        it if !is_harmful(it) => it,
+        '\u{7f}' => '\u{2421}',
+        it if it < ' ' => char::from_u32(0x2400 + it as u32).unwrap_or('\u{fffd}'),
+        _ => '\u{fffd}',
+    };
+    text.chars().map(shown).collect()
 }
 
 /// Returns the last character boundary at or before a byte.

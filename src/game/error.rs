@@ -34,7 +34,7 @@ pub enum GameError {
         /// The reason, with ids and squares.
         refusal: Refusal,
         /// Stable code of the reason.
-        code: String,
+        code: Box<str>,
         /// The reason as a sentence.
         sentence: Box<str>,
     },

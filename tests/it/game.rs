@@ -216,7 +216,7 @@ fn a_refused_move_has_a_reason_and_changes_nothing() {
     let mv = threefold::notation::parse_move(chess.position(), "e1-e2").expect("a text");
     match chess.play(mv).map(|it| it.turn()) {
         Err(GameError::Illegal { code, sentence, .. }) => {
-            assert_eq!((code.as_str(), &*sentence), ("blocked", "Blocked by White's pawn on e2."));
+            assert_eq!((&*code, &*sentence), ("blocked", "Blocked by White's pawn on e2."));
         }
         other => panic!("{other:?}"),
     }

@@ -9,8 +9,8 @@ use crate::board::{Heading, Square};
 
 /// A seat, numbered in order of play: `(id + 1) % n` plays next, unless the order of play is reversed.
 ///
-/// Like every id, it prints as a number, because it does not know its variant. [`name`](SeatId::name) returns the name in a
-/// rulebook:
+/// Like every id, it is a number and does not know its variant, so it has no `Display`. [`name`](SeatId::name) returns the name
+/// in a rulebook:
 ///
 /// ```
 /// let ring = threefold::load("3-man-chess")?.variant;
@@ -22,7 +22,7 @@ use crate::board::{Heading, Square};
 /// assert_eq!(text, "white's rook on WHa1");
 /// # Ok::<(), threefold::LoadError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SeatId(pub u8);
 /// A kind of piece: an index into [`Rulebook::kinds`]. [`name`](KindId::name) returns its name.

@@ -35,9 +35,10 @@ pub struct PerftOptions {
     /// Whether every leaf is played. If not, the last ply is counted without being played (bulk
     /// counting).
     pub play_leaves: bool,
-    /// Number of threads that share the work; at least 1.
+    /// Number of threads that share the work; at least 1. More than 1,024 count as 1,024.
     pub threads: usize,
-    /// Size of the transposition table of each thread, in bytes; 0 for none.
+    /// Size of the transposition table of each thread, in bytes; 0 for none. The table has at most the size that a count of the
+    /// requested depth can fill, and at most 16 GiB.
     pub table_bytes: usize,
 }
 
@@ -78,10 +79,19 @@ struct PerftEntry {
     nodes: u64,
 }
 
+/// Maximum number of threads, and of bytes in a table.
+const MAX_THREADS: usize = 1024;
+const MAX_TABLE: usize = 16 << 30;
+
+/// More moves than most positions have: a count of one more ply visits at most so many times as many positions.
+const MANY_MOVES: usize = 256;
+
 impl TranspositionTable {
-    fn new(bytes: usize) -> Self {
+    /// Creates a table. One for few plies need not be large, because few positions are stored in it.
+    fn new(bytes: usize, depth: u32) -> Self {
+        let useful = (1..depth).try_fold(1_usize, |all, _| all.checked_mul(MANY_MOVES)).unwrap_or(usize::MAX);
         // If memory runs out, a smaller table gives the same counts.
-        let mut length = bytes / size_of::<PerftEntry>();
+        let mut length = (bytes.min(MAX_TABLE) / size_of::<PerftEntry>()).min(useful);
         let mut entries = Vec::new();
         while length > 0 && entries.try_reserve_exact(length).is_err() {
             length /= 2;
@@ -114,7 +124,7 @@ impl PerftScratch {
         Self {
             lists: vec![Vec::new(); depth as usize + 1],
             play_leaves: options.play_leaves,
-            table: Some(TranspositionTable::new(options.table_bytes)).filter(|it| !it.entries.is_empty()),
+            table: Some(TranspositionTable::new(options.table_bytes, depth)).filter(|it| !it.entries.is_empty()),
         }
     }
 }
@@ -151,7 +161,7 @@ impl<const W: usize, const T: usize, const N: usize> PerftCounter<'_, W, T, N> {
             }
         };
         std::thread::scope(|scope| {
-            for _ in 1..options.threads {
+            for _ in 1..options.threads.min(MAX_THREADS).min(roots.len()) {
                 scope.spawn(work);
             }
             work();

@@ -80,15 +80,15 @@ pub struct Ending {
 
 /// A position as plain data; it need not be valid.
 ///
-/// Lists by seat may be shorter than the number of seats: the rest is zero. [`SetupBuilder`](super::SetupBuilder) sets the
+/// Lists by seat may be shorter than the number of seats: the rest is zero. `Default` is an empty board with the first player to
+/// move, and a field that JSON lacks has its default, too. [`SetupBuilder`](super::SetupBuilder) sets the
 /// fields one by one.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct Setup {
     /// Pieces by square. [`super::Position::new`] derives a missing `facing` of a directed kind.
     pub pieces: Vec<(Square, Piece)>,
     /// The squares of blockers, in order. Empty if the rulebook has none.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub blockers: Vec<Square>,
     /// The player to move.
     pub turn: SeatId,
@@ -101,29 +101,22 @@ pub struct Setup {
     /// Open barriers: one bit for each `BarrierInstance::state_bit`.
     pub open: u64,
     /// Whether the order of play is reversed. Ignored if no outcome of the rulebook reverses it.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub reversed: bool,
     /// During an extra turn: the player who plays after it. Ignored if no outcome gives extra turns.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub extra_turn: Option<SeatId>,
     /// Whether an extra turn has delayed this turn, so that no other one comes before it. Ignored like
     /// `extra_turn`.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub delayed: bool,
     /// Frozen players, one bit each: those of `out` who return when they are no longer stuck. Ignored if
     /// no outcome freezes a player.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub frozen: SeatSet,
     /// The allies of each seat, one bit each. One of two bits is enough, and those of eliminated players are ignored.
     /// Empty if the rulebook has no alliances, in which case they are ignored.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub allies: Vec<SeatSet>,
     /// The player who inherits the turns of each seat. Ignored unless the seat is eliminated and the heir is not. Empty
     /// if no turns are inherited, in which case they are ignored.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub heirs: Vec<Option<SeatId>>,
     /// The eliminated player whose turn an heir plays now. Ignored like `heirs`.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub inherited_turn: Option<SeatId>,
     /// Number of pieces in each pool, by seat, then kind. Empty or zero if there is no pool.
     pub pool: Vec<Vec<u8>>,
