@@ -52,6 +52,39 @@ test("a half move is drawn, and another square does not discard it", async ({ op
   assert((await square(page, "a4").getAttribute("aria-label")).includes("duck"), "the label of the square names the duck");
 });
 
+test("the duck can be dragged, and a half move is told as it is shown", async ({ openGame }) => {
+  const { page, state } = await openGame({ variant: "gallery/duck", position: "w:Ke1,Pe2 b:Ke8,Pa7 turn=w" });
+  await move(page, null, "typing", { text: "e2-e4/e6" });
+  await waitForMoves(page, 1);
+  await drag(page, "e6", "e5");
+  assert(/belongs to nobody/.test((await refusal(page)).sentence), "the reason before the move of a piece");
+  await click(page, "a7");
+  await click(page, "a6");
+  await page.locator(".past").getByText("Choose a square for the duck.").waitFor();
+  const label = (name) => square(page, name).getAttribute("aria-label");
+  assert(/pawn/.test(await label("a6")), "the label of the square that shows the pawn");
+  assert(/empty/.test(await label("a7")), "the label of the square that it left");
+  await drag(page, "e8", "d8");
+  assert(/Choose a square for the duck first/.test((await refusal(page)).sentence), "the reason for another piece");
+  await drag(page, "e6", "e5");
+  await waitForMoves(page, 2);
+  assertEqual((await state()).history[1].text, "a7-a6/e5", "the move");
+});
+
+test("an earlier position refuses a drag, and so does a watcher's board", async ({ openGame }) => {
+  const { page } = await openGame({ variant: "chess" });
+  await move(page, null, "typing", { text: "e2-e4" });
+  await waitForMoves(page, 1);
+  await page.locator('[data-key="act-0"]').click();
+  await page.locator(".past").getByText("Earlier position").waitFor();
+  await drag(page, "d2", "d4");
+  assert(/earlier position/.test((await refusal(page)).sentence), "the reason at an earlier position");
+  await page.locator(".past button").click();
+  await page.locator("#sit").selectOption("none");
+  await drag(page, "e7", "e5");
+  assert(/You are watching/.test((await refusal(page)).sentence), "the reason for a watcher");
+});
+
 test("an earlier position refuses clicks and typed moves alike", async ({ openGame }) => {
   const { page, state } = await openGame({ variant: "chess" });
   for (const [number, text] of ["e2-e4", "e7-e5"].entries()) {

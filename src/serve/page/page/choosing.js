@@ -60,6 +60,23 @@ function labelOf(view, letter) {
   return view.variant.kinds.find((it) => it.letter === letter)?.label ?? letter;
 }
 
+/** Reports whether a drag can lift the piece of a square. */
+export function mayLift(view, square) {
+  return view.mayMove() && !view.placing && view.pieces?.get(square)?.seat === view.state.turn;
+}
+
+/** Answers the drag of a piece that cannot be lifted: places a blocker, or says why it stays. */
+export function refuseDrag(view, from, to) {
+  const isBlocker = view.shown.blockers?.includes(from);
+  if (view.placing && isBlocker && to) return place(view, to);
+  const blocker = view.variant.blocker ?? "blocker";
+  if (view.placing) return view.refusal.show({ message: `Choose a square for the ${blocker} first.`, help: "Or cancel the move." });
+  if (view.viewed !== null) return view.refuseEarlier();
+  if (view.seat === "none") return view.refuseWatcher();
+  if (isBlocker) return view.refusal.show({ message: `The ${blocker} belongs to nobody.`, help: "Choose one of your pieces." });
+  return select(view, from);
+}
+
 /** Selects a square, or nothing. */
 export function select(view, square) {
   view.highlights = {};
@@ -71,6 +88,7 @@ export function select(view, square) {
   view.refusal.clear();
   const where = [...targets.keys()];
   if (!view.mayMove() && (view.viewed !== null || view.state.over)) return announce(`${square} selected.`);
+  if (view.shown.blockers?.includes(square)) return refuseDrag(view, square, null);
   const isOthers = view.pieces.get(square)?.seat !== view.state.turn;
   const turn = `it is ${view.nameOf(view.state.turn)}'s turn`;
   if (isOthers) view.refusal.show({ message: `${capital(turn)}.` });

@@ -53,6 +53,7 @@ export function seatChoice(state, seat, onSit, seats, onLeave) {
     list,
     seat &&
       seat !== "none" &&
+      state.seats.find((it) => it.letter === seat)?.living !== false &&
       el("button", { type: "button", class: "small", "data-key": "leave", text: "Let a bot play this seat", onclick: () => onLeave(seat) }),
     needsLink && el("p", { class: "quiet", text: "To play another seat, open the link to that seat." }),
   );
@@ -86,11 +87,17 @@ function choices(seats, all, onAct) {
     );
 }
 
-/** Returns the announcement of an undo, from the states before and after it. */
-export function takenBack(before, state) {
-  const gone = before.history.slice(state.at);
-  const what = gone.length === 1 ? gone[0].text : `${gone.length} actions`;
-  return `Undone: ${what}. ${state.status.sentence}`;
+/** Returns the announcement of a new state: an undo, a seat that changes hands, or what the server says. */
+export function news(before, state) {
+  if (!before) return state.announcement;
+  if (state.at < before.at) {
+    const gone = before.history.slice(state.at);
+    const what = gone.length === 1 ? gone[0].text : `${gone.length} actions`;
+    return `Undone: ${what}. ${state.status.sentence}`;
+  }
+  const handed = state.at === before.at ? state.seats.filter((it, at) => it.player !== before.seats[at]?.player) : [];
+  const now = (it) => `${capital(it.name)}'s seat is now played by ${it.player === "human" ? "a person" : "a bot"}.`;
+  return handed.length ? handed.map(now).join(" ") : state.announcement;
 }
 
 /** Shows a pending offer or claim with its answers, that the last one was declined, or who wants to undo the end. */
@@ -127,12 +134,22 @@ export function acts(node, state, mayAct, mayMove, onAct) {
       el(
         "details",
         { open: wasOpen },
-        el("summary", { "data-key": "acts", text: own.some((it) => /resign/.test(it.text)) ? "Draws, claims and resignation" : "Draws and claims" }),
+        el("summary", { "data-key": "acts", text: sectionTitle(own) }),
         choices(seats, own, onAct),
       );
     const button = pass && el("button", { type: "button", "data-key": "pass", text: pass.label, title: pass.sentence, onclick: () => onAct(pass) });
     return button || claims ? el("div", {}, button && el("p", {}, button), claims) : null;
   });
+}
+
+/** Names what some actions are about. */
+function sectionTitle(all) {
+  const has = (word) => all.some((it) => word.test(`${it.text} ${it.label ?? ""}`));
+  const others = all.filter((it) => !/resign|allian/.test(`${it.text} ${it.label ?? ""}`));
+  const parts = [others.length && (others.every((it) => /draw/.test(`${it.text} ${it.label ?? ""}`)) ? "draws" : "draws and claims"), has(/allian/) && "alliances", has(/resign/) && "resignation"];
+  const named = parts.filter(Boolean).flatMap((it) => it.split(" and "));
+  const text = named.length > 1 ? `${named.slice(0, -1).join(", ")} and ${named.at(-1)}` : named[0];
+  return capital(text ?? "claims");
 }
 
 /** Shows the move list by rounds. Each entry leads to its position. */

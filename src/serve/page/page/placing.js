@@ -31,11 +31,28 @@ export function resumePlacing(view) {
   if (view.placing) prompt(view, view.placing);
 }
 
+/** Returns pieces by their squares. */
+export function piecesBySquare(pieces) {
+  return new Map(pieces.map((it) => [it.square, it]));
+}
+
+/** Returns the pieces after a move without its placement, so that screen readers name what the board shows. */
+function piecesAfter({ pieces }, { from, to, captures, stays, promotion, gate }, kinds) {
+  const after = piecesBySquare(pieces);
+  const piece = after.get(from);
+  if (captures) after.delete(captures);
+  if (!piece || stays || gate) return after;
+  const label = kinds.find((it) => promotion && (it.letter === promotion || it.name === promotion))?.label ?? piece.label;
+  after.delete(from);
+  return after.set(to, { ...piece, square: to, label });
+}
+
 function prompt(view, moves) {
   const [{ from, to, captures, stays }] = moves;
   const blocker = view.variant.blocker ?? "blocker";
   view.placing = moves;
   view.selected = from;
+  view.pieces = piecesAfter(view.shown, moves[0], view.variant.kinds);
   view.board.preview(from, stays ? from : to, captures);
   view.mark();
   put(
@@ -60,6 +77,7 @@ export async function place(view, square) {
 export function stopPlacing(view) {
   if (!view.placing) return;
   view.placing = null;
+  view.pieces = piecesBySquare(view.shown.pieces);
   view.board.preview();
   put(view.past);
 }

@@ -12,11 +12,11 @@ import { boardFrame } from "./board.js";
 import { refusedCase } from "./case.js";
 import { Seats } from "./keys.js";
 import { layout } from "./layout.js";
-import { attempt, hold, markBoard, pick, select, unfinished } from "./choosing.js";
+import { attempt, hold, markBoard, mayLift, pick, refuseDrag, select, unfinished } from "./choosing.js";
 import { refuseEarlier, showEarlier } from "./past.js";
-import { resumePlacing, stopPlacing } from "./placing.js";
+import { piecesBySquare, resumePlacing, stopPlacing } from "./placing.js";
 import { capital, piecesAloud, squareLabel } from "./seats.js";
-import { acts, consents, history, moveBox, seatChoice, sharing, takenBack } from "./panel.js";
+import { acts, consents, history, moveBox, news, seatChoice, sharing } from "./panel.js";
 import { refusalBox } from "./refusal.js";
 import { dragFromHand } from "./pointer.js";
 import { replay } from "./replay.js";
@@ -89,7 +89,8 @@ class GameView {
         lift: (square) => this.select(square),
         drop: (from, to) => attempt(this, from, to),
         cancel: () => this.select(null),
-        lifts: (square) => this.mayMove() && this.pieces?.get(square)?.seat === this.state.turn,
+        lifts: (square) => mayLift(this, square),
+        denied: (from, to) => refuseDrag(this, from, to),
         label: (square) =>
           squareLabel(square, {
             pieces: this.pieces,
@@ -195,9 +196,8 @@ class GameView {
     if (this.viewed === null) this.show(forward ? state.last : null);
     this.updatePanel();
     if (!changed) return;
-    const news = before && state.at < before.at ? takenBack(before, state) : state.announcement;
-    if (news !== this.announced) announce(news);
-    this.announced = news;
+    const text = news(before, state);
+    if (text !== this.announced) announce((this.announced = text));
   }
 
   /** Shows the current board. */
@@ -213,7 +213,7 @@ class GameView {
   /** Shows a position, which is the state or an earlier one. */
   showPosition(shown, moved) {
     this.shown = shown;
-    this.pieces = new Map(shown.pieces.map((it) => [it.square, it]));
+    this.pieces = piecesBySquare(shown.pieces);
     this.board.show(shown.svg, moved);
   }
 

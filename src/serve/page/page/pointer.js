@@ -107,8 +107,9 @@ export function pointers(board) {
       return;
     }
     const moved = pressed && event.detail ? Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) : 0;
-    // A drag of a piece that may not move now: it is selected, which says why.
-    if (moved >= DRAG_THRESHOLD && board.piece(pressed.square)) return calls.lift?.(pressed.square);
+    // A drag of a piece that may not move now: the caller says why.
+    if (moved >= DRAG_THRESHOLD && board.piece(pressed.square))
+      return calls.denied?.(pressed.square, board.squareAt(event.clientX, event.clientY));
     const square =
       event.pointerType === "touch"
         ? board.touchedAt(event.clientX, event.clientY)

@@ -21,8 +21,11 @@ function date(seconds) {
 
 /** Returns what distinguishes a game: the names of its people, if they are known, and the number of moves. */
 function detail(it) {
-  const moves = `${it.moves} ${it.moves === 1 ? "move" : "moves"}.`;
-  return it.people ? `${it.people}, ${moves}` : moves;
+  return it.people ? `${it.people}, ${counted(it)}` : counted(it);
+}
+
+function counted(it) {
+  return `${it.moves} ${it.moves === 1 ? "move" : "moves"}.`;
 }
 
 function entry(it, onDelete, onSelect) {
@@ -33,7 +36,8 @@ function entry(it, onDelete, onSelect) {
     {},
     el("input", { type: "checkbox", value: it.id, "aria-label": `Select the game of ${it.title}, ${moves}`, onchange: onSelect }),
     el("a", { href: `#play/${it.id}`, text: it.title || "Untitled game" }),
-    el("span", { class: "quiet" }, date(it.changed), ` · ${players}${moves} ${it.sentence ?? ""}`),
+    // A name may be written from right to left.
+    el("span", { class: "quiet" }, date(it.changed), ` · ${players}`, it.people ? el("bdi", { text: it.people }) : "", `${it.people ? ", " : ""}${counted(it)} ${it.sentence ?? ""}`),
     el("button", {
       type: "button",
       class: "small",
