@@ -184,7 +184,10 @@ impl Drawing {
         // From here on, squares to be near mean a close-up.
         if !self.has_close_up(&view.near) {
             view.near.clear();
-            view.names.clear();
+            // A reader of a small picture cannot follow the lines of a ring to their names.
+            if !self.labels.is_ring() {
+                view.names.clear();
+            }
         }
         view.zones.retain(|it| *it < book.zones.len());
         if view.zones.is_empty() && !view.bare {

@@ -59,7 +59,12 @@ impl CloseUps {
                 }
             }
             it.close_up = Some(CloseUp { near, names, part });
-        } else if !it.aside.is_empty() {
+            return;
+        }
+        if it.is_small {
+            it.named = names;
+        }
+        if !it.aside.is_empty() {
             it.caption = format!("{}{}", it.caption.plain(), std::mem::take(&mut it.aside)).into();
         }
     }

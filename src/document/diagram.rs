@@ -60,6 +60,8 @@ pub struct Diagram {
     pub is_whole: bool,
     /// The part of the board that a drawing shows, if it does not show all of it.
     pub close_up: Option<CloseUp>,
+    /// Squares with their names in a drawing of the whole board.
+    pub named: Vec<Square>,
     /// Sentences after the caption about pieces that a close-up does not show, each after a space. Only boards as text have
     /// them.
     pub aside: String,
@@ -108,6 +110,7 @@ impl Diagram {
             numbers: Vec::new(),
             is_whole: false,
             close_up: None,
+            named: Vec::new(),
             aside: String::new(),
             around: None,
             targets: Vec::new(),
@@ -155,7 +158,7 @@ impl Diagram {
             known: self.known.clone(),
             numbers: self.numbers.clone(),
             near: self.close_up.iter().flat_map(|it| &it.near).copied().collect(),
-            names: self.close_up.iter().flat_map(|it| &it.names).copied().collect(),
+            names: self.close_up.as_ref().map_or(&self.named, |it| &it.names).clone(),
             around: self.around,
             explained: self.explained.clone(),
             targets: self.targets.clone(),

@@ -114,7 +114,10 @@ impl Drawing {
     pub(super) fn framed(&self, scene: &Scene, view: &View, margin: f64, body: String) -> (ViewBox, String) {
         let (left, top, right, bottom) = self.layout.bounds;
         let Some(frame) = self.close_up(&view.near) else {
-            return ((left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin), body);
+            let board = (left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin);
+            let has_names = !view.bare && !view.names.is_empty();
+            let names = if has_names { self.names_within(scene, view, board) } else { String::new() };
+            return (board, body + &names);
         };
         let [x, y, wide, high] = [frame.0, frame.1, frame.2, frame.3].map(|it| it.round() as i64);
         let mut out = format!(

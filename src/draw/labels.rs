@@ -224,8 +224,6 @@ impl Writer<'_> {
                 let all = if flat { vec![ranks] } else { both };
                 names.extend(all.iter().flat_map(|it| self.along(it, &|it| part(it).rank.to_owned())));
                 self.separate(&mut names);
-                self.lines(&files, true, &|it| part(it).file.to_owned(), labels);
-                all.iter().for_each(|it| self.lines(it, false, &|it| part(it).rank.to_owned(), labels));
                 self.write(&names, labels);
                 self.around_points(labels);
             }

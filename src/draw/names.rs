@@ -15,8 +15,8 @@ use crate::board::patch_layout::Point;
 /// Height of a name, relative to the smaller side of the board: all close-ups of a page have the same zoom.
 const HEIGHT: f64 = 0.021;
 
-/// Number of squares at the edge of the frame that can have the name of their file or rank.
-const NEAR_EDGE: usize = 2;
+/// Size of a name in a picture of the whole board, relative to a close-up.
+const WHOLE: f64 = 1.2;
 
 /// Size of the area of a name beside the frame that no other name may meet, relative to the letters.
 const APART: f64 = 1.25;
@@ -82,12 +82,9 @@ impl Drawing {
     pub(super) fn names_within(&self, scene: &Scene, view: &View, frame: ViewBox) -> String {
         let mut obstacles = self.obstacles(scene, view, frame);
         let (left, top, right, bottom) = self.layout.bounds;
-        let size = (right - left).min(bottom - top) * HEIGHT / self.zoom(&view.near);
-        let lines = self.line_names(scene, view, (frame, size));
-        let line_paths: String = lines.iter().map(|it| it.path.as_str()).collect();
-        obstacles.placed.extend(
-            lines.into_iter().chain(obstacles.letters.iter().map(|it| it.scaled(CLOSE / self.zoom(&view.near)))),
-        );
+        let larger = if self.has_close_up(&view.near) { 1.0 } else { WHOLE };
+        let size = (right - left).min(bottom - top) * HEIGHT * larger / self.zoom(&view.near);
+        obstacles.placed.extend(obstacles.letters.iter().map(|it| it.scaled(CLOSE / self.zoom(&view.near))));
         obstacles.letters.clear();
         let mut letters = String::new();
         for square in view.names.iter().filter(|it| self.shows_name(**it, view)) {
@@ -99,53 +96,11 @@ impl Drawing {
         let thick = size * 0.12;
         // Arrows and pieces may be below the letters.
         let halo = lettering(&letters, thick * 4.0).replacen("label", "halo", 1);
-        // The names of files and ranks must not look like marks.
-        let lines = lettering(&line_paths, thick).replacen("fill=", "stroke-opacity=\".55\" fill=", 1);
-        format!("{lines}{halo}{}", lettering(&letters, thick))
-    }
-
-    /// Returns the names of files and ranks that are outside the frame, each in a free square of its line at the edge of
-    /// the frame.
-    fn line_names(&self, scene: &Scene, view: &View, (frame, size): (ViewBox, f64)) -> Vec<Lettering> {
-        // Digits on squares are the order of these squares.
-        let labels = &self.labels;
-        if view.bare || !view.numbers.is_empty() || labels.is_ring() {
-            return Vec::new();
-        }
-        let mut taken = marks::covered(scene, view);
-        taken.extend(view.names.iter().chain(&view.marked));
-        taken.extend(view.last.iter().flat_map(|it| [it.from, it.to]));
-        taken.extend(self.shown_ranks(scene, view).iter().map(|it| it.square));
-        let by = CLOSE / self.zoom(&view.near);
-        let shown: Vec<Lettering> =
-            labels.shown(&self.shown_ranks(scene, view)).iter().map(|it| it.scaled(by)).collect();
-        let has_name = |line: &LineName| {
-            let alike = labels.lines.iter().filter(|it| it.name == line.name && it.squares.contains(&line.squares[0]));
-            alike.into_iter().any(|it| labels.outside[it.letters].scaled(by).is_within(frame))
-        };
-        let (mut all, mut named): (Vec<Lettering>, Vec<&LineName>) = Default::default();
-        for line in labels.lines.iter().filter(|it| !has_name(it)) {
-            let letters = |it: Square| Lettering::new(&line.name, self.layout.shape(it).middle, size);
-            let (left, top, wide, high) = frame;
-            let inner = (left + size / 2.0, top + size / 2.0, wide - size, high - size);
-            let visible = line.squares.iter().filter(|it| letters(**it).is_within(inner)).take(NEAR_EDGE);
-            let is_clear = |it: Square| shown.iter().all(|other| !letters(it).meets(other));
-            let free = visible.copied().find(|it| !taken.contains(it) && scene.is_empty(*it) && is_clear(*it));
-            // The other end of the line may have the name already.
-            let has_end = |other: &LineName| other.name == line.name && other.squares.contains(&line.squares[0]);
-            let is_twice = named.iter().any(|it| has_end(it));
-            if let Some(square) = free.filter(|it| !labels.is_named(*it) && !is_twice) {
-                named.push(line);
-                taken.push(square);
-                all.push(letters(square));
-            }
-        }
-        all
+        format!("{halo}{}", lettering(&letters, thick))
     }
 
     /// Returns the names of a ring's files whose ends are outside the frame, beside the frame where their lines leave it, and the
-    /// frame with these names. The names of other boards have one letter, so nobody takes them for names of squares: they are
-    /// inside.
+    /// frame with these names. The lines of other boards leave a frame in all directions, so that nobody could tell them apart.
     pub(super) fn names_around(&self, view: &View, frame: ViewBox) -> (String, ViewBox) {
         if !self.labels.is_ring() || view.bare {
             return (String::new(), frame);
@@ -181,7 +136,7 @@ impl Drawing {
     /// Returns the position and the size of a piece. A name below it needs room.
     pub(super) fn piece_place(&self, square: Square, view: &View) -> (f64, f64, f64) {
         let (x, y, size) = self.place(square);
-        if !self.shows_name(square, view) {
+        if !self.shows_name(square, view) || !self.has_close_up(&view.near) {
             return (x, y, size);
         }
         (x, y - self.layout.shape(square).radius * PIECE_OFFSET, size * PIECE_SCALE)

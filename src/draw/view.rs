@@ -101,7 +101,7 @@ pub struct View {
     /// Squares that the picture is about. If they cover a small part of a board with small squares, the picture is a
     /// close-up of this part. Otherwise it shows the whole board, as rows of pictures and animations always do.
     pub near: Vec<Square>,
-    /// Squares that show their names in a close-up.
+    /// Squares that show their names in a close-up, and on a ring also in a picture of the whole board.
     pub names: Vec<Square>,
     /// Squares that a refusal or finding refers to.
     pub marked: Vec<Square>,

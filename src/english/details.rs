@@ -299,9 +299,7 @@ impl RulesWriter<'_> {
             }
             items.extend((!text.is_empty()).then(|| format!("Check: {}", text.join(" "))));
         }
-        if self.book.seats.len() > 2 {
-            items.extend(self.bans_in_details().map(|it| format!("Kinds of checkmate: {it}")));
-        }
+        if self.book.seats.len() > 2 {}
         // The table of endings has no room for it.
         if self.book.seats.len() > 2 {
             items.extend(self.answers_to_offers());

@@ -186,7 +186,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
             "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block.",
             "than you have lost. The ban does not apply if, after the capture, you attack that player's king with any of your pieces. - White's territory",
-            "The owner chooses the captured piece. They may also choose a captured pawn, which is rarely useful: the new pawn never moves either.",
+            "The owner chooses the captured piece. If they have lost only pawns, nothing is exchanged. Otherwise they may even choose a captured pawn, which is rarely useful: the new pawn never moves either.",
             "A pawn that stays a pawn can never move again, even if its owner loses another piece later.",
             "Its other diagonal would cross the center, so it has only this one capture.",
             "So where this rule forbids its capture, it also forbids capturing it en passant.",
@@ -194,7 +194,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Would White still be checkmated, that is, in check and without a legal move? If so, Red's attacks are enough alone.",
             "Likewise, Red may not make a move after which Black attacks White's king, and Black may not make one after which White attacks Red's king.",
             "Now count only the attacks of Black. Would White still be checkmated? If so, Black's attacks are enough alone.",
-            "A move that the special rule “Non-aggression” or “Shield” forbids stays forbidden. This includes a ban because of attacks that do not count in this test.",
+            "A move that the special rule “Non-aggression” or “Shield” forbids stays forbidden. “Shield” still counts all attacks: for example, White may not make a move after which Red attacks Black's king, even where Red's attacks do not count otherwise.",
             "If its owner has a captured piece that is not a pawn, they exchange the pawn for a captured piece. Otherwise it stays a pawn and never moves again. A player's captured pieces lie in front of that player.",
             "It attacks nothing, so it gives no check and guards no square.",
             "file e runs through White's and Red's blocks.",
@@ -311,7 +311,7 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "trichess",
         "| Allied mate | only the attacks of both opponents together | 2 points each for the checkmated player and the \
-         player after them, 1 for the player before them. If White is checkmated: White 2, Red 2, Black 1.",
+         player who moves after them, 1 for the player who moves before them. If White is checkmated: White 2, Red 2, Black 1.",
     ),
     (
         "3-man-chess",

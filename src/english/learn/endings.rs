@@ -184,8 +184,8 @@ impl RulesWriter<'_> {
         if by_turn && self.book.seats.len() == 3 && !examples.is_empty() {
             let relative_to = if mover == victim { "them" } else { mover };
             let after = |who: Player| match who {
-                Player::Role(Who::Next) => format!("the player after {relative_to}"),
-                Player::Role(Who::Previous) => format!("the player before {relative_to}"),
+                Player::Role(Who::Next) => format!("the player who moves after {relative_to}"),
+                Player::Role(Who::Previous) => format!("the player who moves before {relative_to}"),
                 who => match rest(self.book, &outcome.score, who) {
                     Some(rest) => rest.to_owned(),
                     None => in_words(self.book, who, mover, victim, chief),

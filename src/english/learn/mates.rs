@@ -9,6 +9,7 @@ use super::super::phrases::{capital, count};
 use super::super::words::{InWords, fill};
 use super::endings::why_the_victim_scores;
 use crate::document::{Inline, Table};
+use crate::notation::joined;
 use crate::notation::name::seat_title;
 use crate::policy::{Alone, Escapes, MatingPlayer, Then, Who};
 use crate::rulebook::{Outcome, OutcomeId, Player, SeatId};
@@ -75,7 +76,6 @@ impl RulesWriter<'_> {
                 "Pieces whose attacks do not count still block squares. They can be captured. But they give no check, guard nothing and pin nothing.".to_owned(),
             );
         }
-        // Beside a table of kinds, it belongs to the details.
         notes.extend(self.bans_in_the_test().filter(|_| answers.is_empty()));
         let mut notes: Vec<String> = Some(notes.join(" ")).into_iter().filter(|it| !it.is_empty()).collect();
         self.out.paragraph(intro.join(" "));
@@ -83,6 +83,7 @@ impl RulesWriter<'_> {
         // Pictures follow all of the test.
         if !answers.is_empty() {
             notes.drain(..).for_each(|it| self.out.paragraph(it));
+            notes.extend(self.bans_in_the_test());
         }
         if !is_three {
             self.out.paragraph("If the king is then no longer in check, the answer is no.".to_owned());
@@ -108,26 +109,26 @@ impl RulesWriter<'_> {
         }
     }
 
-    /// What a ban means in the test of a mate, for the details beside a table of kinds.
-    pub(in crate::english) fn bans_in_details(&self) -> Option<String> {
-        self.bans_in_the_test().filter(|_| self.possible.mates_alone && !self.mates_by_answers().is_empty())
-    }
-
     /// Whether a ban holds in the test of a mate.
     fn bans_in_the_test(&self) -> Option<String> {
         let it = self.def.mate.as_ref().filter(|_| self.possible.bans)?;
         let mut text = fill(it.escapes.sentence(), &[("bans", &self.bans_named())]);
-        let by_attack =
-            self.def.bans.iter().any(|it| it.1.table.after.as_ref().is_some_and(|it| it.value.attack.is_some()));
-        if by_attack && (it.alone.value, it.escapes.value) == (Alone::PiecesRemain, Escapes::BansHold) {
+        let by_attack = self.def.bans.iter().filter_map(|it| {
+            it.1.table.after.as_ref()?.value.attack.as_ref()?;
+            let made = self.book.bans.iter().find(|made| made.name == it.0.value)?;
+            Some(format!("“{}”", capital(&made.label)))
+        });
+        let by_attack: Vec<String> = by_attack.collect();
+        if !by_attack.is_empty() && (it.alone.value, it.escapes.value) == (Alone::PiecesRemain, Escapes::BansHold) {
             let example = self.shielded_players().map(|[mover, by, on]| {
                 format!(
-                    " For example, {mover} still may not make a move after which {by} attacks {on}'s king, even while {by}'s \
-                     attacks do not count."
+                    ": for example, {mover} may not make a move after which {by} attacks {on}'s king, even where {by}'s attacks do \
+                     not count otherwise"
                 )
             });
-            text.push_str(" This includes a ban because of attacks that do not count in this test.");
-            text.push_str(&example.unwrap_or_default());
+            let count = if by_attack.len() == 1 { "counts" } else { "count" };
+            let named = joined(&by_attack, "and");
+            text.push_str(&format!(" {named} still {count} all attacks{}.", example.unwrap_or_default()));
         }
         Some(text)
     }

@@ -7,8 +7,9 @@ use super::super::RulesWriter;
 use super::super::phrases::{a, plural};
 use super::OF_A_KIND;
 use super::barriers::plural_of;
+use crate::definition::{Ban, WithUnless};
 use crate::notation::joined;
-use crate::policy::{Placing, PoolHolds};
+use crate::policy::{MaterialCount, Placing, PoolHolds};
 
 impl RulesWriter<'_> {
     /// Lists the pieces and markers of a game for more than two players. For two, a chess set is no news.
@@ -57,9 +58,17 @@ impl RulesWriter<'_> {
     /// Where captured pieces go if a rule asks for their owners, after a space.
     fn captured_pieces(&self) -> &'static str {
         let returns = self.def.pools.iter().any(|it| it.1.holds.value == PoolHolds::OwnPiecesCaptured);
-        let counts = self.def.bans.iter().any(|it| !self.values_in_short(&it.1).is_empty());
+        let on_board = |it: &WithUnless<Ban>| {
+            let compared =
+                [&it.table.before, &it.table.after].into_iter().find_map(|it| it.as_ref()?.value.material.as_ref());
+            compared.is_some_and(|it| it.count.value == MaterialCount::OnBoard)
+        };
+        let counts = self.def.bans.iter().any(|it| !self.values_in_short(&it.1).is_empty() && !on_board(&it.1));
         match returns || counts {
-            true => " Put each captured piece in front of its owner, not of the player who captured it.",
+            true => {
+                " Put each captured piece in front of its owner, not of the player who captured it: some rules ask what each player has \
+                 lost."
+            }
             false => "",
         }
     }

@@ -233,8 +233,9 @@ impl RulesWriter<'_> {
         );
         let mut points = vec![
             format!(
-                "The owner chooses the captured piece. They may also choose a captured {label}, which is rarely useful: the new \
-                 {label} never moves either."
+                "The owner chooses the captured piece. If they have lost only {labels}, nothing is exchanged. Otherwise they may \
+                 even choose a captured {label}, which is rarely useful: the new {label} never moves either.",
+                labels = plural(label)
             ),
             format!("{} {}", it.appears.sentence(), fill(it.pays.sentence(), &[("given", &format!("The {label}"))])),
             format!(
