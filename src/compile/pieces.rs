@@ -229,7 +229,13 @@ fn letter(
         )
         .also(letters[other].1, "the other one")
         .help(format!(
-            "give `[piece.{}]` a letter of its own, for example `letter = \"{}\"`",
+            "{}give `[piece.{}]` a letter of its own, for example `letter = \"{}\"`",
+            match nearest(&name.value, [kinds[other].name.as_str()]) {
+                Some(near) if letter.span.file != name.span.file => {
+                    format!("did you mean `[piece.{near}]`? To add another piece, ")
+                }
+                _ => String::new(),
+            },
             name.value,
             free_letter(&name.value, &captured(letters))
         ));

@@ -31,6 +31,11 @@ impl Conditions<'_> {
                 )
                 .help(self.with_partners(allowed));
             }
+            // A game of two may extend rules for three: what it inherits about the third player has no effect.
+            PlayerWord::Role(Who::Third) if self.scope.strict && self.scope.players() == 2 && player.span.file == 0 => {
+                sink.error(Code::Needs, player.span, "a game of two players has no third player")
+                    .help(self.players_here(allowed));
+            }
             PlayerWord::Role(who) if words().any(|it| it == who) => return Some(Player::Role(*who)),
             PlayerWord::Role(who) => {
                 // That eliminated players cannot be meant says nothing about players whom no test has found yet.
@@ -85,7 +90,11 @@ impl Conditions<'_> {
 
     /// Reports whether the game can have players with a role.
     fn exists(&self, role: Who) -> bool {
-        role != Who::Partners || self.may_have_partners()
+        match role {
+            Who::Partners => self.may_have_partners(),
+            Who::Third => self.scope.players() != 2,
+            _ => true,
+        }
     }
 
     /// Returns advice for a game that needs partners. Two players have none.

@@ -67,7 +67,8 @@ fn outcomes<'a>(book: &'a Rulebook, list: &[OutcomeId]) -> Vec<&'a Outcome> {
 /// Reports whether an outcome can eliminate a player who is alone. A check needs an opponent, and so does a test of
 /// opponents.
 fn eliminates_last(outcome: &Outcome) -> bool {
-    let PositionTest { attack, stuck, king_captured, captured, living, count, material, points, .. } = &outcome.when;
+    let PositionTest { attack, stuck, king_captured, captured, living, count, counter, material, points, .. } =
+        &outcome.when;
     outcome.then == Then::Eliminate
         && outcome.unless.is_empty()
         && living.is_none_or(|it| it == 1)
@@ -78,6 +79,7 @@ fn eliminates_last(outcome: &Outcome) -> bool {
         && stuck.is_none_or(|it| it.check != CheckState::In && may_be_mover(it.who))
         && king_captured.is_none_or(may_be_mover)
         && count.as_ref().is_none_or(|it| may_be_mover(it.of))
+        && counter.as_ref().is_none_or(|it| may_be_mover(it.of))
 }
 
 /// Reports whether a test asks for a player without any piece.

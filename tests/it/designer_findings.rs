@@ -301,3 +301,33 @@ fn a_board_of_two_parents_names_the_patch_that_is_left_over() {
     assert!(found.contains("sections need a board of one patch, and this one has `board` and `ring`"), "{found}");
     assert!(found.contains("leave one out, for example `without = [\"board.patch.board\"]`"), "{found}");
 }
+
+#[test]
+fn a_misspelled_piece_is_recognized_by_its_inherited_letter() {
+    says(
+        "[piece.quen]\nextends = \"queen\"\n",
+        &["did you mean `[piece.queen]`? To add another piece, give `[piece.quen]` a letter"],
+    );
+}
+
+#[test]
+fn a_game_of_two_has_no_third_player() {
+    let hill = "[zone.hill]\nof = \"board\"\nsquares = [\"e4\"]\n[outcome.hill]\nwhen = { king-in = { zone = \"hill\" } }\nthen = \"end\"\npoints = { third = 1 }\nsettled = \"after-move\"\n";
+    says(hill, &["own.toml:9:12", "a game of two players has no third player"]);
+    says(&hill.replace("third", "winner"), &["the players available here are `mover`"]);
+    assert!(!chess(&hill.replace("third", "winner")).contains("`third`"));
+}
+
+/// The counters of opponents never eliminate the player who has just moved.
+#[test]
+fn a_counter_of_opponents_does_not_eliminate_the_last_player() {
+    let checks = "[counter.checks]\nwhen = { attack = { by = \"mover\", on = \"opponents\" } }\n[outcome.three-checks]\nwhen = { counter = { name = \"checks\", of = \"WHO\", at-least = 3 } }\nthen = \"eliminate\"\nsettled = \"after-move\"\nbefore = \"last-king\"\n";
+    let found = |who: &str| {
+        findings(&format!(
+            "name = \"x\"\nextends = [\"mechanisms/cross-of-four\"]\nwithout = [\"outcome.two-kings\"]\n{}",
+            checks.replace("WHO", who)
+        ))
+    };
+    assert_eq!(found("opponents"), "");
+    assert!(found("living").contains("one move can eliminate all players"), "{}", found("living"));
+}
