@@ -68,10 +68,10 @@ impl RulesWriter<'_> {
 /// Returns the meaning of a word for players, unless the word explains itself.
 fn meaning(who: Who, eliminates: bool) -> Option<&'static str> {
     Some(match who {
-        Who::Next if eliminates => "the remaining player who moves right after you.",
-        Who::Next => "the player who moves right after you.",
-        Who::Previous if eliminates => "the remaining player who moves right before you.",
-        Who::Previous => "the player who moves right before you.",
+        Who::Next if eliminates => "the remaining player after you in the order of play.",
+        Who::Next => "the player after you in the order of play.",
+        Who::Previous if eliminates => "the remaining player before you in the order of play.",
+        Who::Previous => "the player before you in the order of play.",
         Who::MatingPlayer => "the player who gives checkmate.",
         Who::Winner => "the player whom a resigning player names.",
         Who::Partners => "the other players of the same team.",

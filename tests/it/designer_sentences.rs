@@ -341,7 +341,7 @@ fn two_players_read_who_moves_twice() {
     let wanted = "White moves first, then Black. A player may not pass. Second move: White has moved a piece. The player who moved gets \
                   an extra turn, and then the usual order goes on.";
     says("chess", twice, wanted, "The piece that moved is a piece of White");
-    let wanted = "The opponent may do this, but only on their next turn. The pawn must still be in place, and the square that it \
+    let wanted = "The opponent may do this until the pawn's owner moves again. The pawn must still be in place, and the square that it \
                   passed must be empty. An extra turn right after the double step does not end this.";
     says("chess", twice, wanted, "Each opponent may do this");
 }

@@ -129,7 +129,8 @@ impl RulesWriter<'_> {
         if several || it.window.value != Window::UntilOwnTurn {
             text.push_str(&format!(" {}", it.window.sentence()));
         } else if by_all {
-            text.push_str(" The opponent may do this, but only on their next turn.");
+            let piece = if is_pawn { "pawn" } else { "piece" };
+            text += &format!(" The opponent may do this until the {piece}'s owner moves again.");
         }
         if by_all {
             let piece = if is_pawn { "pawn" } else { "piece" };
