@@ -31,12 +31,14 @@ impl Conditions<'_> {
                 )
                 .help(self.with_partners(allowed));
             }
-            // A game of two may extend rules for three: what it inherits about the third player has no effect.
-            PlayerWord::Role(Who::Third) if self.scope.strict && self.scope.players() == 2 && player.span.file == 0 => {
-                sink.error(Code::Needs, player.span, "a game of two players has no third player")
-                    .help(self.players_here(allowed));
+            PlayerWord::Role(who) if words().any(|it| it == who) => {
+                // A game of two may extend rules for three: what it inherits about the third player has no effect.
+                if *who == Who::Third && self.scope.strict && self.scope.players() == 2 && player.span.file == 0 {
+                    sink.warning(Code::NoEffect, player.span, "a game of two players has no third player")
+                        .help(self.players_here(allowed));
+                }
+                return Some(Player::Role(*who));
             }
-            PlayerWord::Role(who) if words().any(|it| it == who) => return Some(Player::Role(*who)),
             PlayerWord::Role(who) => {
                 // That eliminated players cannot be meant says nothing about players whom no test has found yet.
                 let is_found_later = matches!(who, Who::Victim | Who::Third | Who::MatingPlayer | Who::Winner);

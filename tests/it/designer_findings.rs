@@ -312,10 +312,12 @@ fn a_misspelled_piece_is_recognized_by_its_inherited_letter() {
 
 #[test]
 fn a_game_of_two_has_no_third_player() {
-    let hill = "[zone.hill]\nof = \"board\"\nsquares = [\"e4\"]\n[outcome.hill]\nwhen = { king-in = { zone = \"hill\" } }\nthen = \"end\"\npoints = { third = 1 }\nsettled = \"after-move\"\n";
-    says(hill, &["own.toml:9:12", "a game of two players has no third player"]);
-    says(&hill.replace("third", "winner"), &["the players available here are `mover`"]);
-    assert!(!chess(&hill.replace("third", "winner")).contains("`third`"));
+    let stalemate = "[outcome.stalemate]\nextends = \"stalemate\"\npoints = { third = 1 }\n";
+    says(
+        stalemate,
+        &["own.toml:5:12", "a game of two players has no third player", "the players available here are `mover`"],
+    );
+    assert!(!chess(stalemate).contains("`third`"), "{}", chess(stalemate));
 }
 
 /// The counters of opponents never eliminate the player who has just moved.
