@@ -153,7 +153,7 @@ impl RulesWriter<'_> {
         };
         let alike = |seat: SeatId| {
             let names = squares.iter().map(|it| for_seat(*it, seat)).collect::<Option<Vec<&str>>>()?;
-            Some(format!("{} for {}", names.join("-"), seat_title(book, seat)))
+            Some(format!("{} for {}", names.join(" to "), seat_title(book, seat)))
         };
         Some(joined(&book.seat_ids().skip(1).map(alike).collect::<Option<Vec<String>>>()?, "and"))
     }
@@ -299,7 +299,6 @@ impl RulesWriter<'_> {
             }
             items.extend((!text.is_empty()).then(|| format!("Check: {}", text.join(" "))));
         }
-        if self.book.seats.len() > 2 {}
         // The table of endings has no room for it.
         if self.book.seats.len() > 2 {
             items.extend(self.answers_to_offers());

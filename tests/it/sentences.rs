@@ -186,7 +186,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
             "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block.",
             "than you have lost. The ban does not apply if, after the capture, you attack that player's king with any of your pieces. - White's territory",
-            "The owner chooses the captured piece. If they have lost only pawns, nothing is exchanged. Otherwise they may even choose a captured pawn, which is rarely useful: the new pawn never moves either.",
+            "The owner chooses the captured piece. If they have lost only pawns, nothing is exchanged. If they have lost other pieces, they may even choose a captured pawn, which is rarely useful: the new pawn never moves either.",
             "A pawn that stays a pawn can never move again, even if its owner loses another piece later.",
             "Its other diagonal would cross the center, so it has only this one capture.",
             "So where this rule forbids its capture, it also forbids capturing it en passant.",

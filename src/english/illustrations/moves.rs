@@ -218,8 +218,10 @@ fn unpromoted(variant: &Variant, rule: &Promotion) -> Option<Illustration> {
     let reach = variant.reach(FIRST, kind, mv.to);
     let position = Some(after).filter(|it| is_calm(it) && reach.quiet.is_empty() && reach.captures.is_empty())?;
     let (owner, label, name) = (seat_title(book, FIRST), &book.kinds[kind.index()].label, variant.board().name(mv.to));
-    let caption =
-        format!("{owner} had no captured piece for the {label} on {name}. It stays {} and cannot move.", a(label));
+    let caption = format!(
+        "{owner} had lost no piece that the {label} on {name} could become. It stays {} and cannot move.",
+        a(label)
+    );
     let (last, seat) = (Some(stays), Some(FIRST));
     let diagram = Diagram { last, is_small: true, seat, caption: caption.into(), ..Diagram::new(position) };
     Some(Illustration { rule: format!("rule-promotion-{}", rule.name), diagram })

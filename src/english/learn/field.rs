@@ -243,7 +243,9 @@ impl RulesWriter<'_> {
             let example = example.and_then(|it| Some((self.corresponding(&it)?, it)));
             text.extend(example.map(|(others, it)| {
                 let names: Vec<&str> = it.iter().map(|it| book.board.name(*it)).collect();
-                format!("For example, {} for {} corresponds to {others}.", names.join("-"), seat_title(book, SeatId(0)))
+                let step = if names.len() > 1 { "the step from " } else { "" };
+                let (names, first) = (names.join(" to "), seat_title(book, SeatId(0)));
+                format!("For example, {step}{names} for {first} corresponds to {others}.")
             }));
         }
         text.join(" ")

@@ -233,7 +233,7 @@ impl RulesWriter<'_> {
         );
         let mut points = vec![
             format!(
-                "The owner chooses the captured piece. If they have lost only {labels}, nothing is exchanged. Otherwise they may \
+                "The owner chooses the captured piece. If they have lost only {labels}, nothing is exchanged. If they have lost other pieces, they may \
                  even choose a captured {label}, which is rarely useful: the new {label} never moves either.",
                 labels = plural(label)
             ),
