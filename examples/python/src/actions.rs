@@ -45,7 +45,7 @@ impl Board {
             mv.ok_or_else(|| PyValueError::new_err(format!("{action} is not an action: there are {count}, from 0")))?;
         match self.game.play(mv) {
             Ok(_) => Ok(()),
-            Err(threefold::GameError::Illegal { code, sentence, .. }) => Err(illegal(py, code, sentence.into())),
+            Err(threefold::GameError::Illegal { code, sentence, .. }) => Err(illegal(py, code.into(), sentence.into())),
             Err(other) => Err(crate::error::game_error(py, self.position_now(), "", other)),
         }
     }

@@ -140,7 +140,7 @@ pub fn refused(py: Python<'_>, why: Explanation) -> PyErr {
 /// Converts the error of an action.
 pub fn game_error(py: Python<'_>, position: &Position, text: &str, error: threefold::GameError) -> PyErr {
     match error {
-        threefold::GameError::Illegal { code, sentence, .. } => illegal(py, code, sentence.into()),
+        threefold::GameError::Illegal { code, sentence, .. } => illegal(py, code.into(), sentence.into()),
         threefold::GameError::Text(error) => text_error(py, position, text, &error),
         threefold::GameError::Claim { kind, help } if !help.is_empty() => GameError::new_err(format!("{kind}: {help}")),
         other => GameError::new_err(other.to_string()),
