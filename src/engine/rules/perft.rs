@@ -37,8 +37,8 @@ pub struct PerftOptions {
     pub play_leaves: bool,
     /// Number of threads that share the work; at least 1. More than 1,024 count as 1,024.
     pub threads: usize,
-    /// Size of the transposition table of each thread, in bytes; 0 for none. The table has at most the size that a count of the
-    /// requested depth can fill, and at most 16 GiB.
+    /// Size of the transposition table of each thread, in bytes; 0 for none. A table is never larger than 16 GiB, nor than a count
+    /// of the requested depth fills when no position has more than 256 moves.
     pub table_bytes: usize,
 }
 
