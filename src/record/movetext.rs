@@ -269,8 +269,8 @@ const LONGEST_SPACED: usize = 32;
 /// Returns the length of a result with blanks around its dash, as in `1 - 0`; 0 if the text starts with something else.
 fn spaced_result(text: &str) -> usize {
     // A line can be long, and has many numbers.
-    let end = text.char_indices().take(LONGEST_SPACED).find(|it| it.1 == '\n' || it.1 == '\r');
-    let end = end.or(text.char_indices().nth(LONGEST_SPACED)).map_or(text.len(), |it| it.0);
+    let on_line = text.char_indices().take(LONGEST_SPACED).take_while(|it| !matches!(it.1, '\n' | '\r'));
+    let end = on_line.last().map_or(0, |(at, last)| at + last.len_utf8());
     let line = &text[..end];
     let points = |it: &str| it.find(|it: char| !it.is_ascii_digit() && !"/.".contains(it)).unwrap_or(it.len());
     let first = points(line);
