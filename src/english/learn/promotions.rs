@@ -233,8 +233,8 @@ impl RulesWriter<'_> {
         );
         let mut points = vec![
             format!(
-                "The owner chooses the captured piece. If they have lost only {labels}, nothing is exchanged. If they have lost other pieces, they may \
-                 even choose a captured {label}, which is rarely useful: the new {label} never moves either.",
+                "The owner chooses the captured piece. If they have lost only {labels}, nothing is exchanged. If they have \
+                 lost other pieces, they may even choose a captured {label}, which is rarely useful: the new {label} never moves either.",
                 labels = plural(label)
             ),
             format!("{} {}", it.appears.sentence(), fill(it.pays.sentence(), &[("given", &format!("The {label}"))])),
