@@ -80,15 +80,15 @@ fn links_with(option: &str, out: &Path) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|it| it.success()) && program.is_file()
 }
 
-/// Empties the lines that contain only a comment, a sixth of the compressed page. All lines keep their numbers, so a
-/// browser reports the lines of the source.
+/// Empties the lines that contain only a comment, a sixth of the compressed page, and removes the indentation of the others: no
+/// text of a script goes on in another line. All lines keep their numbers, so a browser reports the lines of the source.
 fn without_comments(text: &str) -> String {
     let (mut kept, mut is_inside) = (String::new(), false);
     for line in text.lines() {
         let trimmed = line.trim();
         is_inside |= trimmed.starts_with("/*");
         if !is_inside && !trimmed.starts_with("//") {
-            kept.push_str(line);
+            kept.push_str(trimmed);
         }
         is_inside &= !trimmed.contains("*/");
         kept.push('\n');

@@ -25,13 +25,13 @@ fn the_page_is_part_of_the_program() {
     assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
     let policy = page.header("content-security-policy").expect("a policy");
     assert!(policy.contains("default-src 'self'") && !policy.contains("http"), "{policy}");
-    // Comments are left out. The other lines have the numbers of the source.
+    // Comments and indentation are left out. The other lines have the numbers of the source.
     for name in ["page.css", "print.css", "page.js", "page/api.js", "page/board.js"] {
         let served = client.get(&format!("/{name}"));
         let source = root().join("src/serve/page").join(name);
         let source = std::fs::read_to_string(source).expect("a file of the page");
         assert_eq!((served.status, served.body.lines().count()), (200, source.lines().count()), "{name}");
-        let changed = served.body.lines().zip(source.lines()).filter(|(served, source)| served != source);
+        let changed = served.body.lines().zip(source.lines()).filter(|(served, source)| *served != source.trim());
         for (served, source) in changed {
             let is_comment = ["/", "*"].iter().any(|it| source.trim().starts_with(it)) || !source.contains('{');
             assert!(served.is_empty() && is_comment, "{name}: {source}");
