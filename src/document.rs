@@ -11,7 +11,7 @@ mod markdown;
 mod outline;
 mod text;
 
-pub use close_ups::{CloseUp, CloseUps};
+pub use close_ups::{CloseUp, CloseUps, align};
 pub use diagram::Diagram;
 pub use html::{block_html, body, html, page, topics_html};
 pub use markdown::markdown;

@@ -67,6 +67,7 @@ use seams::Seams;
 pub use album::Album;
 pub use animate::animated;
 pub use around::Around;
+pub use close_up::CloseUpSize;
 #[cfg(any(feature = "english", feature = "lab"))]
 pub(crate) use close_up::marked_squares;
 pub use mark::Mark;
@@ -182,7 +183,7 @@ impl Drawing {
         view.near.retain(is_there);
         view.names.retain(is_there);
         // From here on, squares to be near mean a close-up.
-        if !self.has_close_up(&view.near) {
+        if !self.has_close_up(&view) {
             view.near.clear();
             // A reader of a small picture cannot follow the lines of a ring to their names.
             if !self.labels.is_ring() {
@@ -281,7 +282,7 @@ impl Drawing {
 
     fn squares(&self, out: &mut String, view: &View) {
         let board = self.variant.board();
-        let frame = self.close_up(&view.near).filter(|_| !view.named);
+        let frame = self.close_up(view).filter(|_| !view.named);
         out.push_str("<g class=\"squares\" stroke-width=\"3\" stroke-linejoin=\"round\">");
         for square in board.squares().filter(|it| frame.is_none_or(|frame| self.touches(*it, frame))) {
             let shape = self.layout.shape(square);

@@ -3,10 +3,13 @@
 //! Input: diagrams with their marks and captions. Output: the squares that each diagram is about: the
 //! squares of its marks and the squares that its caption names. The drawing decides whether they are close enough together. Does not know rules.
 
-use super::Diagram;
+use super::{Block, Diagram};
 use crate::board::Square;
-use crate::draw::{Drawing, marked_squares};
+use crate::draw::{CloseUpSize, Drawing, marked_squares};
 use crate::rules::{Move, Piece, Variant};
+
+/// How much wider than the smallest picture of a row a picture is that has a size of its own.
+const LARGE: f64 = 1.6;
 
 /// A close-up: the squares that it shows.
 #[derive(Clone, Debug)]
@@ -15,8 +18,8 @@ pub struct CloseUp {
     pub near: Vec<Square>,
     /// Squares that show their names.
     pub names: Vec<Square>,
-    /// Its width, relative to the board. A close-up of small squares has a larger zoom.
-    pub part: f64,
+    /// Its size. The pictures of a row have the same.
+    pub size: CloseUpSize,
 }
 
 /// Chooses close-ups for the diagrams of one variant.
@@ -47,7 +50,7 @@ impl CloseUps {
         if !it.attacked.is_empty() {
             near.extend(attackers(it));
         }
-        if let Some(part) = self.drawing.close_up_width(&near).filter(|_| is_part) {
+        if let Some(size) = self.drawing.close_up_size(&near).filter(|_| is_part) {
             // Names of neighbors would hide a piece on a small square. A reader sees which squares they are.
             let is_far = |it: &&Move| !self.drawing.hides_neighbor(it.from, it.to);
             let far: Vec<Square> = it.targets.iter().filter(is_far).map(|it| it.to).collect();
@@ -58,7 +61,7 @@ impl CloseUps {
                     names.push(square);
                 }
             }
-            it.close_up = Some(CloseUp { near, names, part });
+            it.close_up = Some(CloseUp { near, names, size });
             return;
         }
         if it.is_small {
@@ -66,6 +69,28 @@ impl CloseUps {
         }
         if !it.aside.is_empty() {
             it.caption = format!("{}{}", it.caption.plain(), std::mem::take(&mut it.aside)).into();
+        }
+    }
+}
+
+/// Lets pictures in a row have the same size. Pictures much larger than the smallest one of the row have a size of their own.
+pub fn align(blocks: &mut [Block]) {
+    let is_small = |it: &Block| matches!(it, Block::Diagram(it) if it.is_small);
+    for run in blocks.chunk_by_mut(|one, next| is_small(one) && is_small(next)) {
+        let mut row: Vec<&mut CloseUp> = Vec::new();
+        for block in run {
+            match block {
+                Block::Diagram(it) if it.is_small => row.extend(it.close_up.as_mut()),
+                Block::Numbered(entries) => entries.iter_mut().for_each(|it| align(&mut it.blocks)),
+                _ => {}
+            }
+        }
+        let smallest = row.iter().map(|it| it.size.part()).fold(f64::MAX, f64::min);
+        for is_large in [false, true] {
+            let alike = row.iter_mut().filter(|it| (it.size.part() > smallest * LARGE) == is_large);
+            let mut alike: Vec<&mut CloseUp> = alike.map(|it| &mut **it).collect();
+            let size = alike.iter().fold(CloseUpSize::default(), |all, it| all.max(it.size));
+            alike.iter_mut().for_each(|it| it.size = size);
         }
     }
 }

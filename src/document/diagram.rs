@@ -158,6 +158,7 @@ impl Diagram {
             known: self.known.clone(),
             numbers: self.numbers.clone(),
             near: self.close_up.iter().flat_map(|it| &it.near).copied().collect(),
+            least: self.close_up.as_ref().map(|it| it.size).unwrap_or_default(),
             names: self.close_up.as_ref().map_or(&self.named, |it| &it.names).clone(),
             around: self.around,
             explained: self.explained.clone(),

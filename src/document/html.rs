@@ -36,8 +36,8 @@ h2 { font-size: 1.25rem; margin-top: 2.4rem; }
 h3 { font-size: 1.1rem; margin-top: 2rem; }
 ";
 
-/// How much wider than the smallest picture of a row a large one is, at least.
-const LARGE: f64 = 1.35;
+/// Minimum width of pictures of which two are in a row, relative to the board. Narrower pictures have rows of three.
+const NARROW: f64 = 0.6;
 
 /// The legends below pictures.
 const LEGENDS: &str = "
@@ -118,22 +118,37 @@ fn pictures_in_groups(blocks: &[&Block], draw: &mut dyn FnMut(&Diagram) -> Strin
     let is_small = |it: &Block| matches!(it, Block::Diagram(it) if it.is_small);
     let mut html = String::new();
     for run in blocks.chunk_by(|one, next| is_small(one) && is_small(next)) {
-        let all: String = in_rows(run).map(|it| block_html(it, draw) + "\n").collect();
-        html += &if run.len() > 1 { format!("<div class=\"figures\">\n{all}</div>\n") } else { all };
+        match run {
+            [single] => html += &(block_html(single, draw) + "\n"),
+            run => html += &rows(run, draw),
+        }
     }
     html
 }
 
-/// Returns pictures in an order that leaves no gaps beside tall ones: of three or more, large close-ups come last.
-fn in_rows<'a>(run: &'a [&Block]) -> impl Iterator<Item = &'a Block> {
-    let part = |it: &Block| match it {
-        Block::Diagram(it) => it.close_up.as_ref().map_or(1.0, |it| it.part),
-        _ => 1.0,
+/// Returns pictures in rows. Pictures of different sizes have rows of their own, and small ones come first, so that no picture has a
+/// gap beside it.
+fn rows(run: &[&Block], draw: &mut dyn FnMut(&Diagram) -> String) -> String {
+    let is_narrow = |it: &&Block| part(it) < NARROW;
+    let (narrow, wide): (Vec<&Block>, Vec<&Block>) = run.iter().copied().partition(is_narrow);
+    let mut row = |all: &[&Block], class: &str| {
+        let part = all.iter().map(|it| part(it)).fold(0.0, f64::max);
+        let pictures: String = all.iter().map(|it| block_html(it, draw) + "\n").collect();
+        format!("<div class=\"figures{class}\" style=\"--part:{part:.3}\">\n{pictures}</div>\n")
     };
-    let smallest = run.iter().map(|it| part(it)).fold(1.0, f64::min);
-    let is_large = move |it: &Block| run.len() > 2 && part(it) > smallest * LARGE;
-    let [first, last] = [false, true].map(|large| run.iter().copied().filter(move |it| is_large(it) == large));
-    first.chain(last)
+    match (narrow.as_slice(), wide.as_slice()) {
+        ([_], [_]) | ([], _) | ([_, _], []) => row(run, ""),
+        (_, []) => row(run, " narrow"),
+        (narrow, wide) => row(narrow, " narrow") + &row(wide, ""),
+    }
+}
+
+/// Returns the width of a picture, relative to the board.
+fn part(block: &Block) -> f64 {
+    match block {
+        Block::Diagram(it) => it.close_up.as_ref().map_or(1.0, |it| it.size.part()),
+        _ => 1.0,
+    }
 }
 
 /// Returns a whole page with a title, a stylesheet and a body of HTML.
@@ -174,7 +189,7 @@ pub fn block_html(block: &Block, draw: &mut dyn FnMut(&Diagram) -> String) -> St
                 false => format!("<figcaption>{}</figcaption>\n", inline(&it.caption)),
             };
             let class = match (it.is_small, &it.close_up) {
-                (true, Some(it)) => format!(" class=\"small close\" style=\"--part:{:.3}\"", it.part),
+                (true, Some(it)) => format!(" class=\"small close\" style=\"--part:{:.3}\"", it.size.part()),
                 (true, None) => " class=\"small whole\"".to_owned(),
                 (false, _) => String::new(),
             };

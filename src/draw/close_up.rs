@@ -38,22 +38,54 @@ const SPACE: f64 = 1.1;
 /// Distance from the middle of a square to the frame at which its piece is shown, relative to the square's radius.
 const VISIBLE: f64 = 0.6;
 
+/// The size of a close-up, relative to the board. Pictures in a row have the same size.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct CloseUpSize {
+    /// Width of the part of the board, relative to the width of the board.
+    pub width: f64,
+    /// Height of the part of the board, relative to the height of the board.
+    pub height: f64,
+    /// How much larger a page shows the part, because some of its squares are small.
+    pub zoom: f64,
+}
+
+impl CloseUpSize {
+    /// Returns the width of the picture, relative to a board without small squares.
+    pub fn part(self) -> f64 {
+        self.width * self.zoom
+    }
+
+    /// Returns the smallest size that is at least as wide, high and zoomed as both.
+    #[must_use]
+    pub fn max(self, other: Self) -> Self {
+        Self {
+            width: self.width.max(other.width),
+            height: self.height.max(other.height),
+            zoom: self.zoom.max(other.zoom),
+        }
+    }
+}
+
 impl Drawing {
-    /// Reports whether a picture is a close-up if it has to show these squares.
-    pub(super) fn has_close_up(&self, near: &[Square]) -> bool {
-        self.close_up(near).is_some()
+    /// Reports whether a picture is a close-up.
+    pub(super) fn has_close_up(&self, view: &View) -> bool {
+        self.close_up(view).is_some()
     }
 
-    /// Returns the width of a close-up of some squares, relative to a board without small squares. `None` if the picture is
-    /// no close-up.
+    /// Returns the size of a close-up of some squares. `None` if the picture is no close-up.
     #[cfg(any(feature = "english", feature = "lab"))]
-    pub(crate) fn close_up_width(&self, near: &[Square]) -> Option<f64> {
-        let (left, _, right, _) = self.layout.bounds;
-        self.close_up(near).map(|frame| frame.2 / (right - left) * self.zoom(near))
+    pub(crate) fn close_up_size(&self, near: &[Square]) -> Option<CloseUpSize> {
+        let (left, top, right, bottom) = self.layout.bounds;
+        let (_, _, width, height) = self.frame(near, CloseUpSize::default())?;
+        Some(CloseUpSize { width: width / (right - left), height: height / (bottom - top), zoom: self.zoom_near(near) })
     }
 
-    /// Returns how much larger a page shows a close-up of these squares, because some of them are small.
-    pub(super) fn zoom(&self, near: &[Square]) -> f64 {
+    /// Returns how much larger a page shows a close-up, because some of its squares are small.
+    pub(super) fn zoom(&self, view: &View) -> f64 {
+        self.zoom_near(&view.near).max(view.least.zoom)
+    }
+
+    fn zoom_near(&self, near: &[Square]) -> f64 {
         let (left, _, right, _) = self.layout.bounds;
         let smallest = near.iter().map(|it| self.layout.shape(*it).radius * 2.0).fold(f64::MAX, f64::min);
         (READABLE_SQUARE * (right - left) / smallest).clamp(1.0, MOST_ZOOM)
@@ -64,12 +96,16 @@ impl Drawing {
     pub(crate) fn hides_neighbor(&self, at: Square, beside: Square) -> bool {
         let (one, other) = (self.layout.shape(at), self.layout.shape(beside));
         let far = (one.middle.0 - other.middle.0).hypot(one.middle.1 - other.middle.1);
-        self.zoom(&[at]) > 1.0 && far < BESIDE * (one.radius + other.radius)
+        self.zoom_near(&[at]) > 1.0 && far < BESIDE * (one.radius + other.radius)
     }
 
-    /// Returns the part of the board around some squares. `None` if a close-up would show little less than the board, or if the
+    /// Returns the part of the board that a close-up shows. `None` if it would show little less than the board, or if the
     /// squares are large anyway.
-    pub(super) fn close_up(&self, near: &[Square]) -> Option<ViewBox> {
+    pub(super) fn close_up(&self, view: &View) -> Option<ViewBox> {
+        self.frame(&view.near, view.least)
+    }
+
+    fn frame(&self, near: &[Square], least: CloseUpSize) -> Option<ViewBox> {
         let layout = &self.layout;
         let (left, top, right, bottom) = layout.bounds;
         let diameter = 2.0 * layout.median_radius;
@@ -82,9 +118,9 @@ impl Drawing {
         // Some letters, such as `g`, reach below the line.
         let lowest = self.labels.outside.iter().map(|it| it.bottom() + self.labels.thick.0);
         let lowest = lowest.fold(bottom + margin, f64::max);
-        let (y, high) = stretched((a.1, b.1), (bottom - top) * LEAST.1, (top - margin, lowest));
-        let least = ((right - left) * LEAST.0).max(high * 0.9);
-        let (x, wide) = stretched((a.0, b.0), least, (left - margin, right + margin));
+        let (y, high) = stretched((a.1, b.1), (bottom - top) * least.height.max(LEAST.1), (top - margin, lowest));
+        let wide = ((right - left) * least.width.max(LEAST.0)).max(high * 0.9);
+        let (x, wide) = stretched((a.0, b.0), wide, (left - margin, right + margin));
         (wide < (right - left) * LARGEST && high < (bottom - top) * LARGEST).then_some((x, y, wide, high))
     }
 
@@ -102,7 +138,7 @@ impl Drawing {
     /// Returns the pieces that a picture shows. Omits pieces that the frame of a close-up cuts: a reader would not recognize
     /// the visible part.
     pub(super) fn shown_pieces<'a>(&self, scene: &'a Scene, view: &View) -> impl Iterator<Item = &'a (Square, Piece)> {
-        let frame = self.close_up(&view.near);
+        let frame = self.close_up(view);
         let is_visible = |it: Square, (left, top, wide, high): ViewBox| {
             let (shape, room) = (self.layout.shape(it), self.layout.shape(it).radius * VISIBLE);
             is_inside(shape.middle, (left + room, top + room, wide - 2.0 * room, high - 2.0 * room))
@@ -113,7 +149,7 @@ impl Drawing {
     /// Returns the frame of a picture, and its body cut to this frame. Without a close-up it is the board with `margin` around it.
     pub(super) fn framed(&self, scene: &Scene, view: &View, margin: f64, body: String) -> (ViewBox, String) {
         let (left, top, right, bottom) = self.layout.bounds;
-        let Some(frame) = self.close_up(&view.near) else {
+        let Some(frame) = self.close_up(view) else {
             let board = (left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin);
             let has_names = !view.bare && !view.names.is_empty();
             let names = if has_names { self.names_within(scene, view, board) } else { String::new() };

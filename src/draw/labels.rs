@@ -117,7 +117,7 @@ impl Drawing {
     /// Draws the names of the ranks of a ring where no mark covers them. A piece covers a name that is readable elsewhere.
     pub(super) fn rank_paths(&self, scene: &Scene, view: &View) -> String {
         let shown = self.shown_ranks(scene, view).into_iter().map(|it| &it.letters);
-        self.whole(shown, self.labels.thick.1, &view.near)
+        self.whole(shown, self.labels.thick.1, view)
     }
 
     /// Returns the names of the ranks of a ring that a picture shows.
@@ -145,11 +145,11 @@ impl Drawing {
     pub(super) fn label_paths(&self, scene: &Scene, view: &View) -> String {
         let is_numbered = |it: Square| view.numbers.iter().any(|number| number.0 == it);
         let is_clear = |it: Square| scene.is_empty(it) && !view.names.contains(&it);
-        let is_free = |it: Square| !is_numbered(it) && (!self.has_close_up(&view.near) || is_clear(it));
+        let is_free = |it: Square| !is_numbered(it) && (!self.has_close_up(view) || is_clear(it));
         let within = self.labels.within.iter().enumerate();
         let within = within.filter(|it| self.labels.named.get(it.0).is_none_or(|it| is_free(*it))).map(|it| it.1);
-        let outside = self.whole(self.labels.outside.iter(), self.labels.thick.0, &view.near);
-        outside + &self.whole(within, self.labels.thick.1, &view.near)
+        let outside = self.whole(self.labels.outside.iter(), self.labels.thick.0, view);
+        outside + &self.whole(within, self.labels.thick.1, view)
     }
 
     /// Draws the names outside the board, and in every square its own, small and near its lower edge.
@@ -173,11 +173,11 @@ impl Drawing {
     }
 
     /// Draws names. A close-up of some squares has those that its frame shows completely, in its own size.
-    fn whole<'a>(&self, names: impl Iterator<Item = &'a Lettering>, thick: f64, near: &[Square]) -> String {
-        let Some(frame) = self.close_up(near) else {
+    fn whole<'a>(&self, names: impl Iterator<Item = &'a Lettering>, thick: f64, view: &View) -> String {
+        let Some(frame) = self.close_up(view) else {
             return lettering(&names.map(|it| it.path.as_str()).collect::<String>(), thick);
         };
-        let by = CLOSE / self.zoom(near);
+        let by = CLOSE / self.zoom(view);
         let shown = names.map(|it| it.scaled(by)).filter(|it| it.is_within(frame)).map(|it| it.path);
         lettering(&shown.collect::<String>(), thick * by)
     }

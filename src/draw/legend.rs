@@ -274,7 +274,7 @@ fn tag_in_words(scene: &Scene, tag: &Tag) -> String {
 /// what it shows.
 fn barrier_items(drawing: &Drawing, scene: &Scene, view: &View, items: &mut Vec<(String, String)>) {
     let (book, board) = (scene.variant.rulebook(), scene.variant.board());
-    let frame = drawing.close_up(&view.near);
+    let frame = drawing.close_up(view);
     let is_visible = |at: Point| frame.is_none_or(|it| is_inside(at, it));
     let squares = board.squares().filter(|it| is_visible(drawing.layout.shape(*it).middle));
     // Whether some part of a barrier is in the frame.

@@ -204,13 +204,6 @@ impl Lettering {
         self.text.1
     }
 
-    /// Returns a frame that is stretched to these letters, with some space around them.
-    pub fn around(&self, (x, y, wide, high): ViewBox, space: f64) -> ViewBox {
-        let ((left, top), (right, bottom)) = self.area;
-        let (a, b) = (x.min(left - space), y.min(top - space));
-        (a, b, (x + wide).max(right + space) - a, (y + high).max(bottom + space) - b)
-    }
-
     /// Returns the lower edge of the letters.
     pub fn bottom(&self) -> f64 {
         self.area.1.1

@@ -105,7 +105,7 @@ impl Mark {
             Self::Ghost => "piece after the move",
             Self::Check => "king in check",
             Self::Threat => "check after this move",
-            Self::NoCheck => "no check",
+            Self::NoCheck => "gives no check",
             Self::Pin => "line of the pin",
             Self::Named => "marked square",
             Self::Attacked => "attacked square",

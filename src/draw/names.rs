@@ -82,9 +82,9 @@ impl Drawing {
     pub(super) fn names_within(&self, scene: &Scene, view: &View, frame: ViewBox) -> String {
         let mut obstacles = self.obstacles(scene, view, frame);
         let (left, top, right, bottom) = self.layout.bounds;
-        let larger = if self.has_close_up(&view.near) { 1.0 } else { WHOLE };
-        let size = (right - left).min(bottom - top) * HEIGHT * larger / self.zoom(&view.near);
-        obstacles.placed.extend(obstacles.letters.iter().map(|it| it.scaled(CLOSE / self.zoom(&view.near))));
+        let larger = if self.has_close_up(view) { 1.0 } else { WHOLE };
+        let size = (right - left).min(bottom - top) * HEIGHT * larger / self.zoom(view);
+        obstacles.placed.extend(obstacles.letters.iter().map(|it| it.scaled(CLOSE / self.zoom(view))));
         obstacles.letters.clear();
         let mut letters = String::new();
         for square in view.names.iter().filter(|it| self.shows_name(**it, view)) {
@@ -106,7 +106,7 @@ impl Drawing {
             return (String::new(), frame);
         }
         let (left, top, right, bottom) = self.layout.bounds;
-        let zoom = self.zoom(&view.near);
+        let zoom = self.zoom(view);
         let size = (right - left).min(bottom - top) * HEIGHT / zoom;
         let outside = |line: &LineName| self.labels.outside[line.letters].scaled(CLOSE / zoom);
         let mut placed: Vec<Lettering> = Vec::new();
@@ -122,21 +122,24 @@ impl Drawing {
             }
         }
         let letters: String = placed.iter().map(|it| it.path.as_str()).collect();
-        let all = placed.iter().fold(frame, |all, it| it.around(all, size * 0.4));
+        // Each picture has the same room for names, so that frames in a row are of the same size.
+        let longest = self.labels.lines.iter().map(|it| width(&it.name, size)).fold(0.0, f64::max);
+        let (across, up) = (longest + size * 0.9, size * 2.0);
+        let all = (frame.0 - across, frame.1 - up, frame.2 + 2.0 * across, frame.3 + 2.0 * up);
         (lettering(&letters, size * 0.12), all)
     }
 
     /// Reports whether a close-up has the name of a square because the picture is about it.
     fn shows_name(&self, square: Square, view: &View) -> bool {
         let is_numbered = || view.numbers.iter().any(|it| it.0 == square);
-        let is_named = !self.has_close_up(&view.near) && self.labels.is_named(square);
+        let is_named = !self.has_close_up(view) && self.labels.is_named(square);
         !view.bare && view.names.contains(&square) && !is_named && !is_numbered()
     }
 
     /// Returns the position and the size of a piece. A name below it needs room.
     pub(super) fn piece_place(&self, square: Square, view: &View) -> (f64, f64, f64) {
         let (x, y, size) = self.place(square);
-        if !self.shows_name(square, view) || !self.has_close_up(&view.near) {
+        if !self.shows_name(square, view) || !self.has_close_up(view) {
             return (x, y, size);
         }
         (x, y - self.layout.shape(square).radius * PIECE_OFFSET, size * PIECE_SCALE)

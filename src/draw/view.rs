@@ -3,7 +3,7 @@
 //! Contains: [`Theme`] and [`View`]. Input: the choices of the caller. Output: the marks of a view. Does not know: how
 //! they are drawn.
 
-use super::{Around, Mark};
+use super::{Around, CloseUpSize, Mark};
 use crate::board::Square;
 use crate::rulebook::SeatId;
 use crate::rules::{Move, Piece};
@@ -101,6 +101,8 @@ pub struct View {
     /// Squares that the picture is about. If they cover a small part of a board with small squares, the picture is a
     /// close-up of this part. Otherwise it shows the whole board, as rows of pictures and animations always do.
     pub near: Vec<Square>,
+    /// Minimum size of a close-up.
+    pub least: CloseUpSize,
     /// Squares that show their names in a close-up, and on a ring also in a picture of the whole board.
     pub names: Vec<Square>,
     /// Squares that a refusal or finding refers to.

@@ -7,6 +7,7 @@
 mod both_ways;
 mod captures;
 mod checks;
+mod checks_before;
 mod conversions;
 mod crossings;
 mod diagonals;
@@ -36,7 +37,7 @@ mod unhindered;
 use super::learn::KINDS_OF_MATE;
 use super::rulebook;
 use crate::definition::Definition;
-use crate::document::{Block, CloseUps, Diagram, Document, Mark, NumberedEntry};
+use crate::document::{Block, CloseUps, Diagram, Document, Mark, NumberedEntry, align};
 use crate::rules::Variant;
 use crate::sorting::CompactSort;
 
@@ -87,6 +88,7 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     explain_marks(&mut document);
     let close_ups = CloseUps::new(variant);
     each_diagram(&mut document.blocks, &mut |it| close_ups.choose(it));
+    align(&mut document.blocks);
     omit_known_signs(&mut document.blocks, &close_ups);
     document
 }

@@ -31,11 +31,12 @@ figure > svg { width: min(40rem, 100%); display: block; margin: 1rem auto; }
 figure.small { display: inline-flex; align-items: stretch; width: 48%; min-width: min(20rem, 100%);
   margin: .5rem 1% .5rem 0; vertical-align: top; }
 figure.small > svg { width: 100%; margin: .3rem 0; }
-/* The width of a close-up depends on the part of the board that it shows, and on its zoom. Those in a row share its width. */
+/* The width of a close-up depends on the part of the board that it shows, and on its zoom. Those in a row have one size. */
 figure.small.close { width: min(100%, calc(var(--part) * 40rem)); min-width: 0; }
-.figures { display: flex; flex-wrap: wrap; gap: .5rem 2%; align-items: flex-start; }
-.figures > figure.small { margin: 0; }
-.figures > figure.small.close { flex: var(--part) 1 calc(var(--part) * 33rem); width: auto; max-width: min(100%, calc(var(--part) * 40rem)); }
+.figures { display: grid; grid-template-columns: repeat(2, minmax(0, calc(var(--part) * 40rem))); gap: .8rem 2%; margin: .5rem 0; }
+.figures.narrow { grid-template-columns: repeat(3, minmax(0, calc(var(--part) * 40rem))); }
+.figures > figure.small, .figures > figure.small.close { width: auto; min-width: 0; margin: 0; }
+@media (max-width: 44rem) { .figures, .figures.narrow { grid-template-columns: minmax(0, calc(var(--part) * 40rem)); } }
 .pair { display: flex; flex-wrap: wrap; gap: 0 2%; align-items: flex-start; }
 .pair > div { flex: 1 1 20rem; }
 .pair > figure.small { flex: 0 1 48%; margin: 0; }

@@ -342,7 +342,9 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             "Moves of White&#39;s rook on WHd6.",
             "Moves of White&#39;s pawn on WHd6. It may enter a square with a ring only by capturing.",
             "White&#39;s pawn on BLh6, after it has crossed from WHd6.",
-            "White&#39;s knight may not move from",
+            "White&#39;s knight may not move from WHh1 to BLb2",
+            "A check that was there before. White&#39;s ",
+            ", which Black&#39;s last move exposed. So White&#39;s rook may not move across the open moat from WHh1 to BLa1",
             "White&#39;s knight may move from WHh2 to BLb3: it neither starts nor ends on rank 1, so it crosses no moat.",
             "Black&#39;s bishop has just moved from ",
             "<span style=\"white-space:nowrap\">O-O</span>): the king goes from WHd1 to WHb1, and the rook from WHa1 to WHc1.",
@@ -353,7 +355,7 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             "It reaches eight squares in all. The arrows show paths to two of them across the center.",
             "From WHd6, a rook would come out on BLh6 (R). The bishop comes out two files farther, on BLf6.",
             "<figcaption>Closed: White&#39;s rook may not move from",
-            "<figcaption>Open: Black&#39;s king has moved from BLd1 to BLd2. Black has no other piece on rank 1 of their section, so both moats beside Black open. Now White",
+            "<figcaption>Open: Black&#39;s king has moved from BLd1 to BLd2. Black has no other piece on rank 1 of their section, so both moats beside Black (at BLh1 and BLa1) open. Now White",
             "may not give check, and",
             ": it starts on rank 1 and changes section, so it crosses the closed moat.",
             " pins White&#39;s ",
@@ -404,6 +406,24 @@ fn illustrations_show_crossings_leaps_and_mates() {
         for it in *captions {
             assert!(page.contains(it), "{slug} lacks: {it}\n{page}");
         }
+    }
+}
+
+/// Pictures in one row have frames of one size.
+#[test]
+fn pictures_in_a_row_have_one_size() {
+    for slug in ["3-man-chess", "trichess"] {
+        let loaded = loaded(slug);
+        let page = html(&illustrated(&loaded.definition, &loaded.variant), |_| String::new());
+        let mut rows = 0;
+        for row in page.split("<div class=\"figures").skip(1) {
+            let row = row.split("</div>").next().expect("the first part");
+            let parts = row.split("\"small close\" style=\"--part:").skip(1).map(|it| &it[..5]);
+            let parts: BTreeSet<&str> = parts.collect();
+            assert!(parts.len() < 2, "{slug}: {parts:?}");
+            rows += 1;
+        }
+        assert!(rows > 6, "{slug}: {rows} rows");
     }
 }
 

@@ -8,7 +8,7 @@ use super::openings::opening;
 use super::plain_lines::is_plain_line;
 use super::reaches::place_across;
 use super::refused::{diagram, is_calm, unsettled};
-use super::{Illustration, no_checks};
+use super::{Illustration, checks_before, no_checks};
 use crate::board::{Heading, Square, ray_paths};
 use crate::english::crossing::{is_across, is_ring};
 use crate::english::learn::{OPEN, OPENS};
@@ -71,6 +71,7 @@ pub(super) fn barriers(variant: &Variant) -> Vec<Illustration> {
             }
             if changes && open && allows.quiet && !allows.give_check {
                 all.extend(check_across(variant, header).map(|it| shown(variant, header, it)));
+                all.extend(checks_before::illustration(variant, header));
             }
             if changes && open && allows.quiet && !allows.attack {
                 all.extend(no_checks::illustration(variant, header));

@@ -26,6 +26,10 @@ pub(super) fn stopped(variant: &Variant) -> Vec<Illustration> {
         let mut free: Vec<Square> = free.collect();
         // The squares where such a piece starts come first.
         free.compact_sort_by_key(|at| !book.setup.iter().flatten().any(|it| *it == (SeatId(0), *kind, *at)));
+        let between = leaps_between_sections(book, barrier).filter(|it| it.kind == *kind);
+        // The text has an example already.
+        let example = between.as_ref().map(|it| it.example);
+        free.compact_sort_by_key(|at| example.is_some_and(|it| it.0 != *at));
         let refused = |from: Square| -> Option<(Position, Move)> {
             let mut pieces = kings.clone();
             pieces.push((from, Piece::new(SeatId(0), *kind)));
@@ -36,8 +40,9 @@ pub(super) fn stopped(variant: &Variant) -> Vec<Illustration> {
                 _ => false,
             };
             // The reach of a piece leaves out what a barrier stops, so every square is tried.
-            let moves = variant.board().squares().map(|to| Move::new(from, to));
-            let mv = moves.into_iter().find(is_stopped)?;
+            let first = example.filter(|it| it.0 == from).map(|it| it.1);
+            let mut moves = first.into_iter().chain(variant.board().squares()).map(|to| Move::new(from, to));
+            let mv = moves.find(is_stopped)?;
             Some((position, mv))
         };
         let (position, mv) = free.into_iter().find_map(refused)?;
@@ -47,7 +52,6 @@ pub(super) fn stopped(variant: &Variant) -> Vec<Illustration> {
         let crossed = |way: &[Square]| path(way).windows(2).position(|it| crosses(variant, header, it[0], it[1]));
         // The path that crosses comes first.
         ways.compact_sort_by_key(|it| crossed(it).is_none());
-        let between = leaps_between_sections(book, barrier).filter(|it| it.kind == *kind);
         if let (Some(between), Some((one, step))) = (&between, ways.iter().find_map(|it| Some((it, crossed(it)?)))) {
             let (from, to) = (variant.board().name(mv.from), variant.board().name(mv.to));
             let end = match NameParts::of(book, mv.from).rank == between.rank {

@@ -10,7 +10,7 @@ use crate::board::Square;
 use crate::document::Diagram;
 use crate::english::learn::rank_of_section;
 use crate::english::phrases::{on_or_in, plural};
-use crate::notation::seat_title;
+use crate::notation::{joined, seat_title};
 use crate::policy::{Role, Vacated};
 use crate::rulebook::{BarrierOpening, KindId, SeatId};
 use crate::rules::{Move, Position, Variant};
@@ -43,6 +43,14 @@ pub(super) fn opening(variant: &Variant, header: usize) -> Option<[Diagram; 2]> 
     let after = unsettled(variant, &setup)?.play(Move::new(from, to)).ok()?;
     let opened = |at: &u16| after.barriers().get(usize::from(*at)).copied().unwrap_or(false);
     let opens = barrier.instances.iter().filter(|it| opened(it)).count();
+    // The player's own squares beside these barriers, so that a picture shows all of them.
+    let is_beside = |at: &Square| {
+        let mut links = book.board.links(*at).iter().flat_map(|it| &it.1.barriers);
+        links.any(|it| barrier.instances.contains(it) && opened(it))
+    };
+    let own = zone.squares.get(seat.index()).into_iter().flatten().filter(|it| is_beside(it));
+    let own: Vec<&str> = own.map(|it| book.board.name(*it)).collect();
+    let places = if opens == 2 && own.len() == 2 { format!(" (at {})", joined(&own, "and")) } else { String::new() };
     let label = |it: KindId| &book.kinds[it.index()].label;
     let piece = found.position.piece_at(mv.from)?;
     let (first, owner) = (seat_title(book, FIRST), seat_title(book, seat));
@@ -53,7 +61,7 @@ pub(super) fn opening(variant: &Variant, header: usize) -> Option<[Diagram; 2]> 
     let these = match opens {
         0 => return None,
         1 => format!("the {} beside {owner} opens", barrier.label),
-        2 => format!("both {} beside {owner} open", plural(&barrier.label)),
+        2 => format!("both {} beside {owner}{places} open", plural(&barrier.label)),
         _ => format!("the {} beside {owner} open", plural(&barrier.label)),
     };
     let no_more = match (rank_of_section(book, zone), of) {

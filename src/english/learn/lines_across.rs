@@ -188,11 +188,22 @@ impl RulesWriter<'_> {
             return Some(loop_of("The"));
         }
         let stops = self.book.barriers.iter().filter(|it| it.pieces >> kind.index() & 1 != 0 && !it.closed.quiet);
-        let label = |it: &Barrier| if it.opens.is_empty() { a(&it.label) } else { format!("a closed {}", it.label) };
-        let labels: Vec<String> = stops.map(label).collect();
+        let stops: Vec<&Barrier> = stops.collect();
+        // The first diagonal step from the rim that such a barrier stops.
+        let is_stopped = |it: &Link| {
+            !board.is_straight(it.heading)
+                && stops.iter().any(|by| by.instances.iter().any(|at| it.barriers.contains(at)))
+        };
+        let mut steps =
+            board.squares().filter(|it| rank(*it)).flat_map(|from| board.links(from).iter().map(move |it| (from, it)));
+        let stopped = steps.find(|it| is_stopped(&it.1.1)).map_or_else(String::new, |(from, it)| {
+            format!(", as between {} and {}", board.name(from), board.name(it.0))
+        });
+        let label = |it: &&Barrier| if it.opens.is_empty() { a(&it.label) } else { format!("a closed {}", it.label) };
+        let labels: Vec<String> = stops.iter().map(label).collect();
         let uncut = match labels.is_empty() {
             true => String::new(),
-            false => format!(", unless {} is in the way", joined(&labels, "or")),
+            false => format!(", unless {} is in the way{stopped}", joined(&labels, "or")),
         };
         Some(format!(
             "The two diagonals from a square of the rim meet beyond the center and form one loop{uncut}. A bishop there reaches the \

@@ -35,21 +35,17 @@ impl RulesWriter<'_> {
         let answers = self.mates_by_answers();
         let title = if answers.is_empty() { "Points for a checkmate" } else { "Kinds of checkmate" };
         self.out.anchored_heading(3, super::KINDS_OF_MATE, title);
-        let mut intro = Vec::new();
-        match answers.is_empty() {
+        let mut intro = vec![match answers.is_empty() {
             false => {
-                let mut kinds = Table::new(["Kind", "Which attacks are enough", "Points"]);
-                self.mate_rows(&answers).into_iter().for_each(|it| kinds.row(it.map(Into::into)));
                 let all = answers.len() == self.book.seats.len();
                 let ends = if all { "Every checkmate ends the game. " } else { "" };
-                self.out.paragraph(format!("{ends}The points depend on whose attacks are enough for the checkmate:"));
-                self.out.table(kinds);
+                format!("{ends}The points depend on whose attacks are enough for the checkmate.")
             }
-            true => intro.push(format!(
+            true => format!(
                 "Points for a checkmate depend on whose attacks alone would be enough.{}",
                 self.mates_by_number()
-            )),
-        }
+            ),
+        }];
         let questions = match is_three {
             true => {
                 let title = |at: u8| seat_title(self.book, SeatId(at));
@@ -80,13 +76,16 @@ impl RulesWriter<'_> {
         let mut notes: Vec<String> = Some(notes.join(" ")).into_iter().filter(|it| !it.is_empty()).collect();
         self.out.paragraph(intro.join(" "));
         self.out.list(questions);
-        // Pictures follow all of the test.
-        if !answers.is_empty() {
-            notes.drain(..).for_each(|it| self.out.paragraph(it));
-            notes.extend(self.bans_in_the_test());
-        }
         if !is_three {
             self.out.paragraph("If the king is then no longer in check, the answer is no.".to_owned());
+        }
+        // The test comes before the table that uses its answers.
+        if !answers.is_empty() {
+            notes.drain(..).chain(self.bans_in_the_test()).for_each(|it| self.out.paragraph(it));
+            let mut kinds = Table::new(["Kind", "Which attacks are enough", "Points"]);
+            self.mate_rows(&answers).into_iter().for_each(|it| kinds.row(it.map(Into::into)));
+            self.out.paragraph("The answers decide the kind of checkmate:".to_owned());
+            self.out.table(kinds);
         }
         for (_, id) in &answers {
             let outcome = &self.book.outcomes[usize::from(id.0)];
