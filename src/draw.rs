@@ -185,8 +185,8 @@ impl Drawing {
         // From here on, squares to be near mean a close-up.
         if !self.has_close_up(&view) {
             view.near.clear();
-            // A reader of a small picture cannot follow the lines of a ring to their names.
-            if !self.labels.is_ring() {
+            // A reader cannot follow the lines of a ring, or of several blocks, to their names.
+            if !self.labels.is_ring() && self.variant.board().patches.len() == 1 {
                 view.names.clear();
             }
         }

@@ -9,7 +9,7 @@ use crate::draw::{CloseUpSize, Drawing, marked_squares};
 use crate::rules::{Move, Piece, Variant};
 
 /// How much wider than the smallest picture of a row a picture is that has a size of its own.
-const LARGE: f64 = 1.6;
+const LARGE: f64 = 2.0;
 
 /// A close-up: the squares that it shows.
 #[derive(Clone, Debug)]
@@ -48,7 +48,13 @@ impl CloseUps {
         let is_part = !it.legend && !it.is_whole && !near.is_empty();
         near.extend(&names);
         if !it.attacked.is_empty() {
-            near.extend(attackers(it));
+            let all = attackers(it);
+            for at in all.iter().chain(&it.marked).filter(|at| it.position.king(it.position.turn()) != Some(**at)) {
+                if !names.contains(at) {
+                    names.push(*at);
+                }
+            }
+            near.extend(all);
         }
         if let Some(size) = self.drawing.close_up_size(&near).filter(|_| is_part) {
             // Names of neighbors would hide a piece on a small square. A reader sees which squares they are.
@@ -64,7 +70,8 @@ impl CloseUps {
             it.close_up = Some(CloseUp { near, names, size });
             return;
         }
-        if it.is_small {
+        let has_blocks = it.position.variant().board().patches.len() > 1;
+        if it.named.is_empty() && (it.is_small || has_blocks) {
             it.named = names;
         }
         if !it.aside.is_empty() {

@@ -60,7 +60,7 @@ pub struct Diagram {
     pub is_whole: bool,
     /// The part of the board that a drawing shows, if it does not show all of it.
     pub close_up: Option<CloseUp>,
-    /// Squares with their names in a drawing of the whole board.
+    /// Squares with their names in a drawing of the whole board. Boards as text omit a diagram with the names of all squares.
     pub named: Vec<Square>,
     /// Sentences after the caption about pieces that a close-up does not show, each after a space. Only boards as text have
     /// them.
@@ -188,6 +188,7 @@ impl Diagram {
     /// without a move.
     pub(super) fn is_drawn_only(&self) -> bool {
         let has_move = !self.allowed.is_empty() || !self.forbidden.is_empty();
-        self.ghosts.len() > 1 || !self.targets.is_empty() || !self.numbers.is_empty() && !has_move
+        let has_all_names = self.named.len() == self.position.variant().board().len();
+        has_all_names || self.ghosts.len() > 1 || !self.targets.is_empty() || !self.numbers.is_empty() && !has_move
     }
 }

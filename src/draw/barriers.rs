@@ -43,8 +43,8 @@ enum Stroke {
 }
 
 /// Width of a hollow line and of the gap inside it, compared with the closed barrier.
-const OPEN: f64 = 1.5;
-const HOLLOW: f64 = 0.8;
+const OPEN: f64 = 2.0;
+const HOLLOW: f64 = 0.9;
 
 /// The styles, in the order in which barriers of the same thickness get them.
 const STROKES: [Stroke; 4] = [Stroke::Plain, Stroke::Double, Stroke::Beads, Stroke::DoubleBeads];

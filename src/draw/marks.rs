@@ -35,6 +35,9 @@ const CIRCLE: f64 = 0.7;
 /// Minimum radius of the circle around a number, relative to the radius of a typical square.
 const SMALLEST_CIRCLE: f64 = 0.66;
 
+/// Maximum radius of this circle, in the same measure: numbers of one line have similar sizes.
+const LARGEST_CIRCLE: f64 = 0.8;
+
 /// Draws the marks below the pieces.
 pub(super) fn below(scene: &Scene, layout: &Layout, view: &View) -> String {
     let mut out = String::new();
@@ -180,7 +183,7 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
             ring(shape)
         } else {
             let mut pen = Pen::default();
-            pen.circle(shape.middle, shape.radius * 0.26);
+            pen.circle(shape.middle, shape.radius.min(layout.median_radius * 1.15) * 0.26);
             format!("<path class=\"dot\" d=\"{}\"/>", pen.text())
         };
         out.push_str(&text);
@@ -211,7 +214,8 @@ pub(super) fn lines(scene: &Scene, view: &View) -> Vec<Vec<Square>> {
 
 /// Returns the radius of the circle around a number. On small squares, the circle may cover the edges.
 pub(super) fn circle(layout: &Layout, square: Square) -> f64 {
-    (layout.shape(square).radius * CIRCLE).max(layout.median_radius * SMALLEST_CIRCLE)
+    let median = layout.median_radius;
+    (layout.shape(square).radius * CIRCLE).clamp(median * SMALLEST_CIRCLE, median * LARGEST_CIRCLE)
 }
 
 /// Returns a number or a letter in a circle. A pale disc tells the numbers of a line from the names of ranks, and hides
@@ -256,9 +260,11 @@ fn cross(scene: &Scene, layout: &Layout, from: Square, to: Square) -> String {
         0 => ((before.0 + after.0) / 2.0, (before.1 + after.1) / 2.0),
         _ => *after,
     };
-    // A short arrow stays visible beside its cross.
+    // A short arrow stays visible beside its cross, most of all between neighbors.
     let far = longest.windows(2).map(|it| (it[1].0 - it[0].0).hypot(it[1].1 - it[0].1)).sum::<f64>();
-    let arm = (layout.median_radius * 0.34).min(layout.shape(from).radius * 0.6).min(far * 0.12);
+    let arm = (layout.median_radius * 0.34)
+        .min(layout.shape(from).radius * 0.6)
+        .min(far * if longest.len() == 2 { 0.09 } else { 0.12 });
     cross_at(layout, (x, y), arm)
 }
 

@@ -8,6 +8,7 @@ use super::close_up::is_inside;
 use super::labels::{CLOSE, LineName, lettering};
 use super::layout::SquareShape;
 use super::letters::{Align, Lettering, line, width};
+use super::pen::Pen;
 use super::{Drawing, Scene, View, ViewBox, marks};
 use crate::board::Square;
 use crate::board::patch_layout::Point;
@@ -20,6 +21,9 @@ const WHOLE: f64 = 1.2;
 
 /// Size of the area of a name beside the frame that no other name may meet, relative to the letters.
 const APART: f64 = 1.25;
+
+/// Length of the tick between a frame and a name beside it, relative to the letters.
+const TICK: f64 = 0.45;
 
 /// Size of a piece in a named square, relative to pieces in other squares.
 const PIECE_SCALE: f64 = 0.8;
@@ -109,31 +113,42 @@ impl Drawing {
         let zoom = self.zoom(view);
         let size = (right - left).min(bottom - top) * HEIGHT / zoom;
         let outside = |line: &LineName| self.labels.outside[line.letters].scaled(CLOSE / zoom);
-        let mut placed: Vec<Lettering> = Vec::new();
+        let (mut placed, mut ticks): (Vec<Lettering>, Pen) = Default::default();
         for line in self.labels.lines.iter().filter(|it| !outside(it).is_within(frame)) {
             let middles = line.squares.iter().map(|it| self.layout.shape(*it).middle);
             let points: Vec<Point> = [outside(line).middle()].into_iter().chain(middles).collect();
             let exits = |it: &[Point]| exit(it[1], it[0], frame).or_else(|| exit(it[0], it[1], frame));
             if let Some(at) = points.windows(2).find_map(exits) {
-                let name = Lettering::new(&line.name, beside(at, frame, (width(&line.name, size), size)), size);
+                // A tick shows which point of the edge the name belongs to.
+                let away = (width(&line.name, size) / 2.0 + size * 0.7, size * 1.2);
+                let name = Lettering::new(&line.name, outward(at, frame, away), size);
                 if placed.iter().all(|it| !it.scaled(APART).meets(&name.scaled(APART))) {
                     placed.push(name);
+                    ticks.move_to(at);
+                    ticks.line_to(outward(at, frame, (size * TICK, size * TICK)));
                 }
             }
         }
         let letters: String = placed.iter().map(|it| it.path.as_str()).collect();
         // Each picture has the same room for names, so that frames in a row are of the same size.
         let longest = self.labels.lines.iter().map(|it| width(&it.name, size)).fold(0.0, f64::max);
-        let (across, up) = (longest + size * 0.9, size * 2.0);
+        let (across, up) = (longest + size, size * 2.1);
         let all = (frame.0 - across, frame.1 - up, frame.2 + 2.0 * across, frame.3 + 2.0 * up);
-        (lettering(&letters, size * 0.12), all)
+        (lettering(&(letters + &ticks.text()), size * 0.12), all)
     }
 
     /// Reports whether a close-up has the name of a square because the picture is about it.
     fn shows_name(&self, square: Square, view: &View) -> bool {
         let is_numbered = || view.numbers.iter().any(|it| it.0 == square);
-        let is_named = !self.has_close_up(view) && self.labels.is_named(square);
+        let is_whole = !self.has_close_up(view);
+        // Beside a square of the rim is the name of its file.
+        let is_named = is_whole && (self.labels.is_named(square) || self.labels.is_ring() && self.is_on_rim(square));
         !view.bare && view.names.contains(&square) && !is_named && !is_numbered()
+    }
+
+    /// Reports whether a square is the first one of its line from the outside.
+    fn is_on_rim(&self, square: Square) -> bool {
+        self.labels.lines.iter().any(|it| it.squares.first() == Some(&square))
     }
 
     /// Returns the position and the size of a piece. A name below it needs room.
@@ -253,10 +268,9 @@ fn exit(from: Point, to: Point, frame: ViewBox) -> Option<Point> {
     Some((from.0 + (to.0 - from.0) * by, from.1 + (to.1 - from.1) * by))
 }
 
-/// Returns the middle of a name beside a frame, next to a point on its edge.
-fn beside((x, y): Point, (left, top, wide, high): ViewBox, (width, size): (f64, f64)) -> Point {
+/// Returns a point outside a frame, at a distance from a point on its edge: to the side, or up or down.
+fn outward((x, y): Point, (left, top, wide, high): ViewBox, (across, up): (f64, f64)) -> Point {
     let edges = [x - left, left + wide - x, y - top, top + high - y];
-    let (across, up) = (width / 2.0 + size * 0.5, size * 1.1);
     match (0..4).min_by(|a, b| edges[*a].total_cmp(&edges[*b])) {
         Some(0) => (x - across, y),
         Some(1) => (x + across, y),

@@ -103,7 +103,7 @@ pub struct View {
     pub near: Vec<Square>,
     /// Minimum size of a close-up.
     pub least: CloseUpSize,
-    /// Squares that show their names in a close-up, and on a ring also in a picture of the whole board.
+    /// Squares that show their names in a close-up, and on a ring or several blocks also in a picture of the whole board.
     pub names: Vec<Square>,
     /// Squares that a refusal or finding refers to.
     pub marked: Vec<Square>,

@@ -8,7 +8,6 @@ use super::words::InWords;
 use crate::definition::value::Name;
 use crate::definition::{Ban, PositionTest, WithUnless};
 use crate::diagnostic::Spanned;
-use crate::notation::name::joined;
 use crate::policy::Then;
 use crate::rulebook::Rulebook;
 
@@ -74,10 +73,9 @@ impl RulesWriter<'_> {
             [] => None,
             [only] => Some(format!("see whether this {ending} applies: {only}.")),
             several if only_first => {
-                let both = if several.len() == 2 { "both" } else { "several" };
-                let several = joined(several, "or");
+                let several = several.join(", ");
                 Some(format!(
-                    "see whether one of these {ending}s applies: {several}. If {both} do, the one named first counts."
+                    "look for these {ending}s in this order, and stop at the first one that applies: {several}."
                 ))
             }
             several => {

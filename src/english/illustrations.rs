@@ -4,6 +4,7 @@
 //! rule and the test of a mate. The engine answers which moves are legal. All searches are bounded and deterministic. Does not know
 //! any game by name.
 
+mod all_names;
 mod both_ways;
 mod captures;
 mod checks;
@@ -57,6 +58,7 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     // A rook's line is easier than a bishop's.
     let mut all = reaches::illustrations(definition, variant, shown);
     all.extend(lines);
+    all.extend(all_names::illustration(variant));
     all.splice(0..0, diagonals::illustrations(definition, variant));
     all.extend(crossings::barriers(variant));
     all.extend(refused::bans(variant));
@@ -197,8 +199,8 @@ fn put(document: &mut Document, illustration: Illustration) {
         let end = match part.iter().position(|it| matches!(it, Block::Table(_))) {
             // The table of lines looks up what their pictures show.
             Some(_) if rule == "rule-lines" => part.iter().position(|it| matches!(it, Block::List(_))).map_or(0, after),
-            // The table of kinds comes before the test of each kind.
-            Some(_) if rule == KINDS_OF_MATE => part.len(),
+            // What explains the table comes before the pictures.
+            Some(_) if [KINDS_OF_MATE, "rule-endings"].contains(&rule) => part.len(),
             Some(table) => table + 1 + part[table + 1..].iter().take_while(belongs).count(),
             None => part.len(),
         };

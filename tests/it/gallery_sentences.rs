@@ -35,7 +35,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
         &[
             "The player to move has only the king left. This does not apply if the opponent of the player to move has at \
              least one pawn or queen or if the opponent of the player to move has at least three pieces.",
-            "the seventy-five-move rule or insufficient material. If several do, the one named first counts.\n",
+            "the seventy-five-move rule, insufficient material.\n",
         ],
         &["no draw for insufficient material", "“The end” says when", "after the move an opponent"],
     ),
@@ -81,7 +81,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
         &[
             "White wins by checkmating Black's king. A player also loses if they have no piece left.",
             "The opponent of the player who has just moved has no piece left.",
-            "The offer stays open until the other player answers",
+            "the offer stays open until the other player answers",
         ],
         &["an opponent has no piece", "1/2 point for every player"],
     ),

@@ -2,7 +2,11 @@
 //!
 //! Input: the pages of shipped games. Output: pictures, captions and legends that are missing or wrong. The captions are written by hand.
 
-use crate::support::ask;
+use std::collections::BTreeSet;
+
+use threefold::english::{html, illustrated};
+
+use crate::support::{ask, loaded};
 
 /// Returns the rules as a page.
 fn page(game: &str) -> String {
@@ -34,7 +38,7 @@ const PICTURES: [(&str, &str, &str); 14] = [
     ),
     (
         "3-man-chess",
-        "Moves of White's knight on WHd5. It reaches eight squares in all. The arrows show paths to two of them across the center.",
+        "Moves of White's knight on WHd5: two steps, then one to the side. The arrows lead across the center to BLg6 and GRa6.",
         "can move here, path of the piece",
     ),
     (
@@ -61,7 +65,7 @@ const PICTURES: [(&str, &str, &str); 14] = [
     ("3-man-chess", "Open: Black's king has moved from BLd1 to BLd2.", "last move, legal move, moat (open)"),
     (
         "trichess",
-        "Moves of White's knight on e3. It reaches nine squares in all. The arrows show paths to two of them across the edge of its block.",
+        "Moves of White's knight on e3: two steps, then one to the side. The arrows lead across the edge of its block to f9 and i9.",
         "can move here, path of the piece",
     ),
     (
@@ -153,4 +157,39 @@ fn names_of_squares_leave_pieces_visible() {
             assert!(far > 32.0 * piece[2], "{caption}: {point:?} is on the piece at {piece:?}");
         }
     }
+}
+
+/// Pictures in one row have frames of one size.
+#[test]
+fn pictures_in_a_row_have_one_size() {
+    for slug in ["3-man-chess", "trichess"] {
+        let loaded = loaded(slug);
+        let page = html(&illustrated(&loaded.definition, &loaded.variant), |_| String::new());
+        let mut rows = 0;
+        for row in page.split("<div class=\"figures").skip(1) {
+            let row = row.split("</div>").next().expect("the first part");
+            let parts = row.split("\"small close\" style=\"--part:").skip(1).map(|it| &it[..5]);
+            let parts: BTreeSet<&str> = parts.collect();
+            assert!(parts.len() < 2, "{slug}: {parts:?}");
+            rows += 1;
+        }
+        assert!(rows > 6, "{slug}: {rows} rows");
+    }
+}
+
+/// The pictures of a knight trace every leap across an edge: one picture for each order of the legs.
+#[test]
+fn a_knight_is_traced_around_the_center() {
+    let loaded = loaded("trichess");
+    let mut found: Vec<String> = Vec::new();
+    html(&illustrated(&loaded.definition, &loaded.variant), |it| {
+        let caption = it.caption.plain();
+        if let Some(legs) = caption.strip_prefix("Moves of White's knight on e4: ") {
+            let mut ends: Vec<&str> = it.paths.iter().map(|it| loaded.variant.board().name(it[it.len() - 1])).collect();
+            ends.sort_unstable();
+            found.push(format!("{}: {}", legs.split('.').next().unwrap_or_default(), ends.join(" ")));
+        }
+        String::new()
+    });
+    assert_eq!(found, ["two steps, then one to the side: c5 f10 g9 i10", "one step, then two to the side: d6 j9"]);
 }

@@ -154,7 +154,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A pawn that has not crossed the center may not capture across a creek, and does not give check across it.",
             "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. An attack by any opponent counts, no matter who moves next. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can do this. Any other pawn would have to capture across a creek, such as WHh2 to BLa3, which is forbidden. A capture en passant must be made \
+            "Only a pawn that has crossed the center can do this: it moves in the other direction, as in chess. All other pawns move side by side, and a creek stops their captures, as from WHh2 to BLa3. A capture en passant must be made \
              on the very next move.",
             "A player is also eliminated if they are stalemated while all three players are in play. The others play on.",
             "A pawn that has crossed the center may capture across creeks, so mark such pawns when they cross, for example with a coin. Such a pawn now moves toward the rim. It still may not capture across a moat: from GRa2 it may not capture on BLh1.",
@@ -186,7 +186,10 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
             "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block.",
             "than you have lost. The ban does not apply if, after the capture, you attack that player's king with any of your pieces. - White's territory",
-            "The owner chooses the captured piece. If they have lost only pawns, nothing is exchanged. If they have lost other pieces, they may even choose a captured pawn, which is rarely useful: the new pawn never moves either.",
+            "The owner chooses the captured piece. - The new piece appears on the promotion square.",
+            "Promotion: If the owner has lost other pieces, too, they may even choose a captured pawn, but the new pawn never moves either.",
+            "Kinds of checkmate: In the test, “Shield” still counts all attacks: for example, White may not make a move after which Red attacks Black's king",
+            "Block Files, from that player's left to right Ranks, from that player's first White's a b c d e f g h 1 to 4 Red's h g f e i j k l 12 to 9 Black's l k j i d c b a 8 to 5",
             "A pawn that stays a pawn can never move again, even if its owner loses another piece later.",
             "Its other diagonal would cross the center, so it has only this one capture.",
             "So where this rule forbids its capture, it also forbids capturing it en passant.",
@@ -194,7 +197,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Would White still be checkmated, that is, in check and without a legal move? If so, Red's attacks are enough alone.",
             "Likewise, Red may not make a move after which Black attacks White's king, and Black may not make one after which White attacks Red's king.",
             "Now count only the attacks of Black. Would White still be checkmated? If so, Black's attacks are enough alone.",
-            "A move that the special rule “Non-aggression” or “Shield” forbids stays forbidden. “Shield” still counts all attacks: for example, White may not make a move after which Red attacks Black's king, even where Red's attacks do not count otherwise.",
+            "A move that the special rule “Non-aggression” or “Shield” forbids stays forbidden.",
             "If its owner has a captured piece that is not a pawn, they exchange the pawn for a captured piece. Otherwise it stays a pawn and never moves again. A player's captured pieces lie in front of that player.",
             "It attacks nothing, so it gives no check and guards no square.",
             "file e runs through White's and Red's blocks.",
@@ -235,7 +238,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "three-player-chess",
         &[
-            "Saying no declines the offer, and so does moving without an answer.",
+            "Saying no declines the offer, and so does making a move before answering it. The player who made the offer may move while the others still consider it: the offer stays open until",
             "So if Red and Black both attack White's king, Red gives checkmate.",
             "White moves before Red can answer. So the game ends at once: White 1, Black 1/2, Red 0.",
             "For example, a bishop that comes from f3 through e4 may go on to i9 and then j10, or to d5 and then c6, but not to i5 straight across. A bishop that comes from d3 goes on only to f9, because its line does not run into the center. A piece on e9, i5 or d4 does not block this bishop.",
@@ -294,8 +297,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "chess",
         &[
-            "At the request of the player to move, see whether one of these endings applies: threefold repetition or the \
-             fifty-move rule. If both do, the one named first counts.",
+            "At the request of the player to move, look for these endings in this order, and stop at the first one that \
+             applies: threefold repetition, the fifty-move rule.",
             "Promotion is mandatory.",
         ],
         &["eliminat", "barriers", "Forbidden moves", "captures a king", "next turn"],

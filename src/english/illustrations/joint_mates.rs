@@ -5,7 +5,7 @@
 //! that a player of chess sees at once. It is bounded and deterministic. Does not know any game by name.
 
 use super::Illustration;
-use super::mates::{VICTIM, attackers, behind_the_king, guarded, guarded_by, guards, has_another};
+use super::mates::{VICTIM, attackers, guarded, guarded_by, guards, has_another, through_the_king};
 use super::moves::kings;
 use super::refused::{Dice, reduced, unsettled};
 use super::rescues::{has_plain_rule, is_plain_mate};
@@ -45,7 +45,7 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
         name(checking),
         label(checking.1),
         joined(&others, "or"),
-        behind_the_king(&position, &marked)
+        through_the_king(&position, &marked)
     );
     let diagram = Diagram {
         marked,

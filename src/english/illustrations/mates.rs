@@ -9,7 +9,7 @@ use super::Illustration;
 use super::moves::{kings, piece};
 use super::refused::{Dice, reduced, unsettled};
 use crate::board::Square;
-use crate::document::Diagram;
+use crate::document::{Diagram, Inline};
 use crate::english::learn::{Roles, enough_attacks, standings};
 use crate::notation::name::{capital, joined};
 use crate::notation::seat_title;
@@ -65,13 +65,13 @@ pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
         }
         let holds = |it: &Position| is_ending(it, outcome) && if clear { is_clear(it) } else { is_whole(it) };
         let position = reduced(variant, position, &holds);
-        if let Some(caption) = caption(variant, &position, outcome) {
+        if let Some((caption, lines)) = caption(variant, &position, outcome) {
             let diagram = Diagram {
                 marked: guarded(&position),
                 attacked: guards(&position),
                 is_small: true,
                 seat: Some(VICTIM),
-                caption: caption.into(),
+                caption: in_lines(caption, lines),
                 ..Diagram::new(position)
             };
             let illustration = Illustration { rule: KINDS_OF_MATE.to_owned(), diagram };
@@ -87,6 +87,11 @@ pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
     found.extend(spare.into_iter().filter(|it| wanted.contains(&it.0)));
     found.compact_sort_by_key(|it| it.0);
     found.into_iter().map(|it| it.1).collect()
+}
+
+/// Returns a caption whose last sentences have lines of their own.
+pub(super) fn in_lines(caption: String, lines: Vec<String>) -> Inline {
+    lines.into_iter().fold(caption.into(), |all: Inline, it| all.broken().text(it))
 }
 
 /// Returns the empty squares beside the victim's king that an opponent attacks.
@@ -115,16 +120,21 @@ pub(super) fn guarded_by(position: &Position, counts: &dyn Fn(Piece) -> bool) ->
     beside
 }
 
-/// Says, before a space, that a king does not escape along the line of an attack: `Even on f1, ...`. Such a square seems
-/// free, because the king on its present square keeps the attack away from it.
-pub(super) fn behind_the_king(position: &Position, marked: &[Square]) -> String {
+/// Says, after a space, that a king does not escape along the line of an attack. Such a square seems free, because the king on its
+/// present square keeps the attack away from it.
+pub(super) fn through_the_king(position: &Position, marked: &[Square]) -> String {
+    match behind(position, marked).as_slice() {
+        [] => String::new(),
+        [only] => format!(" Square {only} is attacked through the king."),
+        names => format!(" Squares {} are attacked through the king.", joined(names, "and")),
+    }
+}
+
+/// Returns the names of the marked squares that no piece attacks as long as the king stays where it is.
+fn behind<'a>(position: &'a Position, marked: &[Square]) -> Vec<&'a str> {
     let book = position.variant().rulebook();
     let is_attacked = |at: &Square| book.seat_ids().any(|it| it != VICTIM && !position.attackers(*at, it).is_empty());
-    let names: Vec<&str> = marked.iter().filter(|it| !is_attacked(it)).map(|it| book.board.name(*it)).collect();
-    match names.is_empty() {
-        true => String::new(),
-        false => format!(" Even on {}, the king would still be on the same line of attack.", joined(&names, "or")),
-    }
+    marked.iter().filter(|it| !is_attacked(it)).map(|it| book.board.name(*it)).collect()
 }
 
 /// Reports whether an ending does not need exactly one opponent who gives the checkmate alone.
@@ -212,8 +222,9 @@ pub(super) fn is_ending(position: &Position, outcome: OutcomeId) -> bool {
     position.variant().rulebook().seat_ids().all(calm) && ending(position) == Some(outcome)
 }
 
-/// Carries out the test for each opponent: `Red's attacks alone: still checkmate, so enough.`
-pub(super) fn caption(variant: &Variant, position: &Position, outcome: OutcomeId) -> Option<String> {
+/// Says which attacks are enough, and carries out the test for each opponent in a line of its own: `Red's attacks alone: still
+/// checkmate, so enough.`
+pub(super) fn caption(variant: &Variant, position: &Position, outcome: OutcomeId) -> Option<(String, Vec<String>)> {
     let book = variant.rulebook();
     let outcome = &book.outcomes[usize::from(outcome.0)];
     let opponents: Vec<SeatId> = book.seat_ids().filter(|it| *it != VICTIM).collect();
@@ -234,6 +245,8 @@ pub(super) fn caption(variant: &Variant, position: &Position, outcome: OutcomeId
     } else {
         text.extend(marked.iter().map(|(who, names)| format!("{who} attacks {names}.")));
     }
+    text.extend(Some(through_the_king(position, &guarded).trim_start().to_owned()).filter(|it| !it.is_empty()));
+    let mut lines = Vec::new();
     for by in &opponents {
         let others: Vec<SeatId> = opponents.iter().filter(|it| *it != by).copied().collect();
         let mut setup = position.setup();
@@ -258,7 +271,7 @@ pub(super) fn caption(variant: &Variant, position: &Position, outcome: OutcomeId
             moves.iter().filter(|it| way.is_some_and(|way| way.from == it.from && captures(way) == captures(it)));
         let mut ends: Vec<&str> = alike.map(|it| variant.board().name(it.to)).collect();
         ends.dedup();
-        text.push(match way {
+        lines.push(match way {
             _ if test.checkers(VICTIM).is_empty() => {
                 format!("{by}'s {what} alone: no check, so not enough.")
             }
@@ -281,6 +294,6 @@ pub(super) fn caption(variant: &Variant, position: &Position, outcome: OutcomeId
     }
     let mating_player = if alone == 1 { sole } else { None };
     let roles = Roles { mover: VICTIM, victim: Some(VICTIM), mating_player, living: book.seat_ids().collect() };
-    text.extend(standings(book, &outcome.score, &roles).map(|it| format!("Points: {it}.")));
-    (outcome.when.mates_alone == Some(alone)).then(|| text.join(" "))
+    lines.extend(standings(book, &outcome.score, &roles).map(|it| format!("Points: {it}.")));
+    (outcome.when.mates_alone == Some(alone)).then(|| (text.join(" "), lines))
 }

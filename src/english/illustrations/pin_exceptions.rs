@@ -185,7 +185,7 @@ fn shown(position: Position, pin: Pin, exposing: Option<Move>) -> Diagram {
     let exposes = exposes.unwrap_or_else(|| format!("{last}'s last move has exposed"));
     let caption = format!(
         "The exception. {pinning}'s {} on {} pins {whose}'s {} on {}. {exposes} {pinning}'s {royal} to this {2}. \
-         It may capture the {royal} on {}.",
+         The {2} may capture the {royal} on {4}.",
         label(pinner.1),
         name(pinner.0),
         label(mine.1),

@@ -7,7 +7,7 @@
 use super::super::learn::KINDS_OF_MATE;
 use super::Illustration;
 use super::mates::{
-    VICTIM, attackers, caption, counting_mates, guarded, guards, has_another, is_ending, mate, pinning_piece,
+    VICTIM, attackers, caption, counting_mates, guarded, guards, has_another, in_lines, is_ending, mate, pinning_piece,
 };
 use super::moves::{kings, piece};
 use super::refused::{Dice, reduced, unsettled};
@@ -63,7 +63,7 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
             continue;
         }
         let position = reduced(variant, position, &|it| is_ending(it, outcome) && freed(variant, it) == Some(pinned));
-        let (pinner, caption) = (pinning_piece(&position, pinned)?, caption(variant, &position, outcome)?);
+        let (pinner, (caption, lines)) = (pinning_piece(&position, pinned)?, caption(variant, &position, outcome)?);
         let label = |at: Square| position.piece_at(at).map(|it| book.kinds[it.kind.index()].label.as_str());
         let owner = position.piece_at(pinner)?.seat;
         let (first, rest) = caption.split_once(": ")?;
@@ -83,7 +83,7 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
             pins: vec![(pinner, home)],
             is_small: true,
             seat: Some(VICTIM),
-            caption: caption.into(),
+            caption: in_lines(caption, lines),
             ..Diagram::new(position)
         };
         return Some(Illustration { rule: KINDS_OF_MATE.to_owned(), diagram });

@@ -3,8 +3,6 @@
 //! Input: a definition and its variant. Output: one small board for each kind of piece. The engine answers which moves
 //! are legal. Does not know any game by name.
 
-use std::cmp::Reverse;
-
 use super::Illustration;
 use super::moves::{kings, piece};
 use super::refused::{is_calm, unsettled};
@@ -15,9 +13,9 @@ use crate::english::crossed::pawn_across;
 use crate::english::crossing::{before_on_line, example_square, is_across, is_ring, points, turning};
 use crate::english::learn::leap_paths_of;
 use crate::english::phrases::count;
-use crate::notation::seat_title;
+use crate::notation::{joined, seat_title};
 use crate::policy::Role;
-use crate::rulebook::{Atom, Kind, KindId, SeatId};
+use crate::rulebook::{Atom, AtomShape, Kind, KindId, SeatId};
 use crate::rules::{Move, Setup, Variant};
 use crate::sorting::CompactSort;
 
@@ -104,77 +102,72 @@ fn beyond(variant: &Variant, kind: KindId, from: Square) -> Option<Illustration>
 }
 
 /// Shows a leaping piece one square farther from the edge, if it can cross the edge from there.
-fn from_behind(variant: &Variant, kind: KindId, from: Square, around: &[Square]) -> Option<Illustration> {
+fn from_behind(variant: &Variant, kind: KindId, from: Square, around: &[Square]) -> Vec<Illustration> {
     let book = variant.rulebook();
-    let behind = turning(book, from, true).into_iter().find_map(|it| before_on_line(book, from, it))?;
+    let behind = turning(book, from, true).into_iter().find_map(|it| before_on_line(book, from, it));
+    let Some(behind) = behind else { return Vec::new() };
     // Pieces that step or move along lines cross it only from the squares beside it.
     let leaps = !has_lines(&book.kinds[kind.index()]) && book.kinds[kind.index()].role == Role::Piece;
     let reaches = |it: &Square| is_across(book, behind, *it);
     let crosses = leaps && variant.reach(FIRST, kind, behind).quiet.iter().any(reaches);
-    crosses.then(|| reach(variant, kind, (behind, from), around)).flatten()
+    if crosses { reach(variant, kind, (behind, from), around) } else { Vec::new() }
 }
 
-/// Shows the legal moves of one piece on a square at or near an edge, with the kings at home. `around` are the squares around
-/// irregular points.
-fn reach(variant: &Variant, kind: KindId, (from, edge): (Square, Square), around: &[Square]) -> Option<Illustration> {
+/// Shows the legal moves of one piece on a square at or near an edge, with the kings at home. Leaps that take their legs in another
+/// order have another picture. `around` are the squares around irregular points.
+fn reach(variant: &Variant, kind: KindId, (from, edge): (Square, Square), around: &[Square]) -> Vec<Illustration> {
     let book = variant.rulebook();
     let is_royal = book.kinds[kind.index()].role == Role::Royal;
     let mut pieces = kings(variant);
     pieces.retain(|it| it.0 != from && !(is_royal && it.1.seat == FIRST));
     pieces.push((from, piece(FIRST, kind)));
-    let position = unsettled(variant, &Setup::builder(variant).turn(FIRST).pieces(pieces).setup())?;
-    if !is_calm(&position) {
-        return None;
-    }
+    let position = unsettled(variant, &Setup::builder(variant).turn(FIRST).pieces(pieces).setup());
+    let Some(position) = position.filter(is_calm) else { return Vec::new() };
     let targets: Vec<Move> = position.legal_moves_from(from);
     let only_captures: Vec<Square> = {
         let reach = variant.reach(FIRST, kind, from);
         reach.captures.into_iter().filter(|it| !reach.quiet.contains(it)).collect()
     };
     let also = if only_captures.is_empty() { "" } else { " It may enter a square with a ring only by capturing." };
-    let (whose, label) = (seat_title(book, FIRST), &book.kinds[kind.index()].label);
-    let caption = format!("Moves of {whose}'s {label} on {}.{also}", variant.board().name(from));
+    let name = |it: &Square| variant.board().name(*it);
+    let whose = format!("{}'s {} on {}", seat_title(book, FIRST), book.kinds[kind.index()].label, name(&from));
     let mut lines = lines_across(variant, from, &targets);
     lines.compact_sort_by_key(|it| it.squares.last() == Some(&it.end));
     let path = |it: &CrossingLine| [from].into_iter().chain(it.squares.iter().copied()).collect();
     let paths: Vec<Vec<Square>> = lines.iter().map(path).collect();
     let place = place_across(variant, edge, lines.first().and_then(|it| it.squares.first()));
-    let follow = match paths.len() {
-        0 => String::new(),
-        1 => {
-            let name = |it: Option<&Square>| it.map_or("", |it| variant.board().name(*it));
-            let (out, end) = (lines[0].squares.first(), lines[0].squares.last());
-            format!(
-                " The arrow follows its line across {place}: it comes out on {} and goes on to {}.",
-                name(out),
-                name(end)
-            )
+    let follow = match lines.as_slice() {
+        [] => String::new(),
+        [only] => {
+            let [out, end] = [only.squares.first(), only.squares.last()].map(|it| it.map_or("", name));
+            format!(" The arrow follows its line across {place}: it comes out on {out} and goes on to {end}.")
         }
         _ => format!(" The arrows follow its lines across {place}."),
     };
-    let leaps = if lines.is_empty() { traced_leaps(variant, (kind, from), &targets, around) } else { Vec::new() };
-    let number = count(targets.len() as i64);
-    let traced = match leaps.len() as i64 {
-        0 => String::new(),
-        1 => format!(" It reaches {number} squares in all. The arrow shows a path to one of them across {place}."),
-        several => format!(
-            " It reaches {number} squares in all. The arrows show paths to {} of them across {place}.",
-            count(several)
-        ),
+    let leaps = if lines.is_empty() { traced_leaps(variant, (kind, from), &targets) } else { Vec::new() };
+    let leap = |it: TracedLeaps| {
+        let ends: Vec<&str> = it.paths.iter().filter_map(|it| it.last()).map(name).collect();
+        let (the, lead) = if ends.len() == 1 { ("arrow", "leads") } else { ("arrows", "lead") };
+        let legs = it.legs.map_or_else(String::new, |it| format!(": {it}"));
+        let ends = joined(&ends, "and");
+        (format!("Moves of {whose}{legs}. The {the} {lead} across {place} to {ends}."), it.paths)
     };
-    let caption = format!("{caption}{follow}{traced}");
-    let paths = [paths, leaps].concat();
-    let diagram = Diagram {
-        targets,
+    let mut all: Vec<(String, Vec<Vec<Square>>)> = leaps.into_iter().map(leap).collect();
+    if all.is_empty() {
+        all.push((format!("Moves of {whose}.{also}{follow}"), paths));
+    }
+    let shown = |(caption, paths): (String, Vec<Vec<Square>>)| Diagram {
+        targets: targets.clone(),
         paths,
-        captures: only_captures,
+        captures: only_captures.clone(),
         // Lines that split at a point need a large picture.
         is_small: around.is_empty() || lines.len() < 2,
         seat: Some(FIRST),
         caption: caption.into(),
-        ..Diagram::new(position)
+        ..Diagram::new(position.clone())
     };
-    Some(Illustration { rule: part_of(&book.kinds[kind.index()]), diagram })
+    let rule = part_of(&book.kinds[kind.index()]);
+    all.into_iter().map(|it| Illustration { rule: rule.clone(), diagram: shown(it) }).collect()
 }
 
 /// Names the border that a step crosses: `the center`, `the edge of its block` or `the edge`.
@@ -188,29 +181,49 @@ pub(super) fn place_across(variant: &Variant, from: Square, to: Option<&Square>)
     book.lines.iter().find(is_on).map_or_else(|| edge.to_owned(), |it| format!("the {}", it.label))
 }
 
-/// Returns the squares of one or two leaps across the edge to different squares, with the origin first. Paths that pass most
-/// squares around a point are the hardest to see and come first.
-fn traced_leaps(
-    variant: &Variant,
-    (kind, from): (KindId, Square),
-    targets: &[Move],
-    around: &[Square],
-) -> Vec<Vec<Square>> {
-    let book = variant.rulebook();
-    let mut paths = leap_paths_of(variant.board(), &book.kinds[kind.index()], from);
+/// Leaps across an edge that take their legs in the same order.
+struct TracedLeaps {
+    /// The order of the legs: `two steps, then one to the side`. `None` for a piece with several kinds of such leaps.
+    legs: Option<String>,
+    /// The squares of each leap, with the origin first.
+    paths: Vec<Vec<Square>>,
+}
+
+/// Returns the leaps across the edge, each destination once.
+fn traced_leaps(variant: &Variant, (kind, from): (KindId, Square), targets: &[Move]) -> Vec<TracedLeaps> {
+    let (book, board) = (variant.rulebook(), variant.board());
+    let kind = &book.kinds[kind.index()];
+    let mut paths = leap_paths_of(board, kind, from);
     // The long leg first, as players count and as the text names the path.
-    let all = paths.clone();
-    paths.retain(|it| it.0 || !all.iter().any(|other| other.0 && other.1.squares.last() == it.1.squares.last()));
     paths.compact_sort_by_key(|it| !it.0);
-    let mut paths: Vec<Vec<Square>> = paths.into_iter().map(|it| [vec![from], it.1.squares].concat()).collect();
     let fits = |to: Square| is_across(book, from, to) && targets.iter().any(|it| it.to == to);
-    paths.retain(|it| it.len() > 2 && it.last().is_some_and(|to| fits(*to)));
-    paths.compact_sort_by_key(|it| Reverse(it[1..it.len() - 1].iter().filter(|at| around.contains(at)).count()));
-    // More routes would cross each other. The second one begins with another step, if there is one.
-    let Some(first) = paths.first().cloned() else { return Vec::new() };
-    paths.retain(|it| it.last() != first.last());
-    let second = paths.iter().find(|it| it[1] != first[1]).or(paths.first()).cloned();
-    [first].into_iter().chain(second).collect()
+    let mut ends: Vec<Square> = Vec::new();
+    let mut found: Vec<((bool, bool), Vec<Vec<Square>>)> = Vec::new();
+    for (is_long_first, path) in paths {
+        let squares = [vec![from], path.squares].concat();
+        let [_, .., before, to] = squares[..] else { continue };
+        if !fits(to) || ends.contains(&to) {
+            continue;
+        }
+        ends.push(to);
+        // Arrows that cross the free center of a ring with their last step would cross each other there.
+        let is_late = is_ring(board) && is_across(book, before, to);
+        let order = (is_long_first, is_late);
+        match found.iter_mut().find(|it| it.0 == order) {
+            Some(same) if !is_late => same.1.push(squares),
+            Some(_) => {}
+            None => found.push((order, vec![squares])),
+        }
+    }
+    let oblique = |it: &Atom| if let AtomShape::Oblique(long, short) = it.shape { Some((long, short)) } else { None };
+    let oblique: Vec<(u8, u8)> = kind.movement.atoms.iter().filter_map(oblique).collect();
+    let legs = |is_long_first: bool| {
+        let [(long, short)] = oblique[..] else { return None };
+        let (first, then) = if is_long_first { (long, short) } else { (short, long) };
+        let steps = if first == 1 { "step" } else { "steps" };
+        Some(format!("{} {steps}, then {} to the side", count(first.into()), count(then.into())))
+    };
+    found.into_iter().map(|(order, paths)| TracedLeaps { legs: legs(order.0), paths }).collect()
 }
 
 /// Returns each line of several steps on which a piece crosses an edge at once.

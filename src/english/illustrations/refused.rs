@@ -126,8 +126,9 @@ fn with_exception((position, king): (Position, Square), mv: Move) -> Option<Diag
     let (one, other) = (seat_title(book, piece.seat), seat_title(book, prey.seat));
     let name = |it: Square| book.board.name(it);
     let caption = format!(
-        "The same capture is allowed if {one} attacks {other}'s king after it. Here {one}'s {label} has captured on {} and attacks \
+        "The same capture is allowed if {one} attacks {other}'s king after it. Here {one}'s {label} has captured the {} on {} and attacks \
          {other}'s king on {}.",
+        book.kinds[prey.kind.index()].label,
         name(mv.to),
         name(king)
     );

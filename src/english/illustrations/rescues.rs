@@ -6,7 +6,7 @@
 //! by name.
 
 use super::Illustration;
-use super::mates::{VICTIM, attackers, behind_the_king, counting_mates, guarded, guarded_by, guards, has_another};
+use super::mates::{VICTIM, attackers, counting_mates, guarded, guarded_by, guards, has_another, through_the_king};
 use super::moves::{kings, piece};
 use super::plain_lines::{is_plain_attack, is_plain_line};
 use super::refused::{Dice, reduced, unsettled};
@@ -62,7 +62,7 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
     if guarded_by(&position, &own) == marked {
         attacked.retain(|it| it.1 == checker);
     }
-    let behind = behind_the_king(&position, &marked);
+    let behind = through_the_king(&position, &marked);
     let caption = format!(
         "Not yet checkmate. {victim} is in check from {other}'s {0} on {1} and has no way out: the marked squares are \
          attacked{others}.{behind} But {helper} moves before {victim}: {helper}'s {2} on {3} may capture the {0} on {1}. If it does, {victim} is saved.",

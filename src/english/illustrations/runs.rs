@@ -10,7 +10,7 @@ use super::refused::{is_calm, unsettled};
 use crate::board::{Link, Square};
 use crate::definition::Definition;
 use crate::document::{Around, Diagram};
-use crate::english::crossing::{before_on_line, closed_diagonal, crossing_square, is_ring, turning};
+use crate::english::crossing::{before_on_line, crossing_square, is_ring, turning};
 use crate::english::phrases::{capital, some};
 use crate::english::seams::crossing;
 use crate::notation::seat_title;
@@ -36,7 +36,6 @@ pub(super) fn illustrations(definition: &Definition, variant: &Variant) -> (Vec<
     let mut all: Vec<Illustration> =
         steps.iter().take(number).filter_map(|it| whole_line(variant, kind, edge, it)).collect();
     let is_whole = all.len() == steps.len();
-    all.extend(closed_line(variant, kind));
     all.iter_mut().for_each(|it| it.diagram.is_small = true);
     (all, Some(kind).filter(|_| is_whole))
 }
@@ -108,34 +107,6 @@ fn whole_line(variant: &Variant, kind: KindId, edge: Square, step: &(Square, Lin
         caption: caption.into(),
         ..Diagram::new(position)
     };
-    Some(Illustration { rule: "rule-lines".to_owned(), diagram })
-}
-
-/// Shows a diagonal line that leads back to the square where a piece starts.
-fn closed_line(variant: &Variant, kind: KindId) -> Option<Illustration> {
-    let (book, board) = (variant.rulebook(), variant.board());
-    let (start, squares) = closed_diagonal(book, kind)?;
-    let mut pieces = kings(variant);
-    pieces.retain(|it| it.0 != start);
-    pieces.push((start, piece(FIRST, kind)));
-    let position = unsettled(variant, &Setup::builder(variant).turn(FIRST).pieces(pieces).setup()).filter(is_calm)?;
-    let targets: Vec<Square> = position.legal_moves_from(start).into_iter().map(|it| it.to).collect();
-    if !squares.iter().all(|it| targets.contains(it)) {
-        return None;
-    }
-    let (first, last) = (board.name(squares[0]), board.name(squares[squares.len() - 1]));
-    let caption = format!(
-        "The two diagonals of {}'s {} on {start} are one loop. The numbers follow it from {first} to {last}, and the arrow leads \
-         back to {start}.",
-        seat_title(book, FIRST),
-        book.kinds[kind.index()].label,
-        start = board.name(start)
-    );
-    let mut path: Vec<Square> = [start].into_iter().chain(squares).collect();
-    let numbers = numbered(&path);
-    path.push(start);
-    let (paths, seat, caption) = (vec![path], Some(FIRST), caption.into());
-    let diagram = Diagram { paths, numbers, is_whole: true, seat, caption, ..Diagram::new(position) };
     Some(Illustration { rule: "rule-lines".to_owned(), diagram })
 }
 

@@ -38,9 +38,7 @@ impl RulesWriter<'_> {
         let of = |straight: bool| if is_alike { None } else { self.line_example(straight) };
         let (straight, diagonal) = (alike.or_else(|| of(true)), of(false));
         let color = self.one_color();
-        let closed = self.closed_loop().filter(|_| diagonal.is_some());
-        let more =
-            [diagonal.into_iter().chain(closed).chain(color).collect(), self.points_of_the_board(), further].concat();
+        let more = [diagonal.into_iter().chain(color).collect(), self.points_of_the_board(), further].concat();
         match self.opposite_files() {
             Some(table) => {
                 self.out.list([straight.into_iter().collect(), more].concat());

@@ -16,7 +16,7 @@ use crate::document::{Around, Cell, Table};
 use crate::notation::name::{NameParts, joined, seat_title};
 use crate::notation::picture::board_text;
 use crate::policy::{Cells, NameForm, PatchShape, Role, Seats, TurnPassing};
-use crate::rulebook::{Rulebook, SeatId};
+use crate::rulebook::{KindId, Rulebook, SeatId};
 use crate::rules::Position;
 use crate::sorting::CompactSort;
 
@@ -312,7 +312,7 @@ impl RulesWriter<'_> {
         if form != Some(NameForm::FileRank) || self.def.patches.len() < 2 {
             return None;
         }
-        let mut is_from_left = true;
+        let (mut is_from_left, mut has_first) = (true, true);
         let block = |seat: SeatId| {
             let patch = board.info(book.setup.iter().flatten().find(|it| it.0 == seat)?.2).patch;
             let own: Vec<Square> = board.squares().filter(|it| board.info(*it).patch == patch).collect();
@@ -324,14 +324,21 @@ impl RulesWriter<'_> {
             }
             let files = files.join(" ");
             let ranks = || own.iter().filter_map(|it| NameParts::of(book, *it).rank.parse::<u32>().ok());
-            let ranks = format!("{} to {}", ranks().min()?, ranks().max()?);
+            // The king starts on the first rank.
+            let royal = |it: &&(SeatId, KindId, Square)| it.0 == seat && book.kinds[it.1.index()].role == Role::Royal;
+            let first = NameParts::of(book, book.setup.iter().flatten().find(royal)?.2).rank;
+            let (low, high) = (ranks().min()?, ranks().max()?);
+            let (from, to) = if first == high.to_string() { (high, low) } else { (low, high) };
+            has_first &= first == from.to_string();
+            let ranks = format!("{from} to {to}");
             // Files rise to the right of a player who faces north.
             is_from_left &= book.seats[seat.index()].faces == Heading(0);
             Some(vec![format!("{}'s", seat_title(book, seat)).into(), files.into(), ranks.into()])
         };
         let rows: Vec<Vec<Cell>> = book.seat_ids().filter_map(block).collect();
         let files = if is_from_left { "Files, from that player's left to right" } else { "Files" };
-        let head = ["Block", files, "Ranks"].map(Cell::from).to_vec();
+        let ranks = if has_first { "Ranks, from that player's first" } else { "Ranks" };
+        let head = ["Block", files, ranks].map(Cell::from).to_vec();
         (!rows.is_empty()).then_some(Table { head, rows })
     }
 

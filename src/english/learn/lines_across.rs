@@ -164,7 +164,10 @@ impl RulesWriter<'_> {
             false => there,
         };
         let start = match straight {
-            true if self.is_ring() => " Beyond the center, a line goes on to the rim and ends there.".to_owned(),
+            true if self.is_ring() => {
+                " Beyond the center, a line goes on to the rim. Every line ends there: no piece turns at the rim."
+                    .to_owned()
+            }
             true => String::new(),
             false => self.start_beside_center(),
         };
@@ -172,20 +175,20 @@ impl RulesWriter<'_> {
     }
 
     /// The diagonal line of a piece at the start that leads back to its square.
-    pub(super) fn closed_loop(&self) -> Option<String> {
+    pub(in super::super) fn closed_loop(&self) -> Option<String> {
         let board = &self.book.board;
         let own = self.sliders(false).first().copied()?;
         let kind = self.book.player_kinds().find(|it| it.1.label == own)?.0;
         let (start, squares) = closed_diagonal(self.book, kind)?;
         let squares: Vec<&str> = squares.iter().map(|it| board.name(*it)).collect();
         let rank = |it: Square| board.info(it).rank == board.info(start).rank;
-        let loop_of = |the: &str| {
-            let (start, path) = (board.name(start), squares.join(", "));
-            format!("{the} two diagonals of a {own} on {start} are one loop: {path}, and back to {start}.")
-        };
+        let path = squares.join(", ");
         let all = self.is_ring() && board.squares().filter(|it| rank(*it)).all(|it| is_closed(board, it));
         if !all {
-            return Some(loop_of("The"));
+            return Some(format!(
+                "The two diagonals of a {own} on {0} are one loop: {path}, and back to {0}.",
+                board.name(start)
+            ));
         }
         let stops = self.book.barriers.iter().filter(|it| it.pieces >> kind.index() & 1 != 0 && !it.closed.quiet);
         let stops: Vec<&Barrier> = stops.collect();
@@ -203,12 +206,14 @@ impl RulesWriter<'_> {
         let labels: Vec<String> = stops.iter().map(label).collect();
         let uncut = match labels.is_empty() {
             true => String::new(),
-            false => format!(", unless {} is in the way{stopped}", joined(&labels, "or")),
+            false => format!(", unless {} stops one of them{stopped}", joined(&labels, "or")),
         };
         Some(format!(
-            "The two diagonals from a square of the rim meet beyond the center and form one loop{uncut}. A bishop there reaches the \
-             same squares either way. For example, {}",
-            loop_of("the")
+            "The two diagonals from a square of the rim run into each other beyond the center. So {a_piece} there reaches the same \
+             squares along both{uncut}. For example, along one diagonal from {start} it reaches {path}; along the other, the same \
+             squares in the opposite order.",
+            a_piece = a(own),
+            start = board.name(start)
         ))
     }
 

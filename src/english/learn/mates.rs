@@ -81,7 +81,7 @@ impl RulesWriter<'_> {
         }
         // The test comes before the table that uses its answers.
         if !answers.is_empty() {
-            notes.drain(..).chain(self.bans_in_the_test()).for_each(|it| self.out.paragraph(it));
+            notes.drain(..).for_each(|it| self.out.paragraph(it));
             let mut kinds = Table::new(["Kind", "Which attacks are enough", "Points"]);
             self.mate_rows(&answers).into_iter().for_each(|it| kinds.row(it.map(Into::into)));
             self.out.paragraph("The answers decide the kind of checkmate:".to_owned());
@@ -102,6 +102,8 @@ impl RulesWriter<'_> {
                 notes.push(format!("In the ending “{name}”, no opponent's attacks are enough alone, so the checkmated player scores, too.{less}"));
             }
         }
+        // A special case of the test.
+        notes.extend(self.bans_in_the_test().filter(|_| !answers.is_empty()));
         match answers.is_empty() {
             false => self.out.list(notes),
             true => self.out.paragraph(notes.join(" ")),
@@ -111,25 +113,35 @@ impl RulesWriter<'_> {
     /// Whether a ban holds in the test of a mate.
     fn bans_in_the_test(&self) -> Option<String> {
         let it = self.def.mate.as_ref().filter(|_| self.possible.bans)?;
-        let mut text = fill(it.escapes.sentence(), &[("bans", &self.bans_named())]);
+        Some(fill(it.escapes.sentence(), &[("bans", &self.bans_named())]))
+    }
+
+    /// Says for the details that a ban on attacks counts all attacks, also in the test of a mate.
+    pub(in super::super) fn attacks_in_the_test(&self) -> Option<String> {
+        let it = self.def.mate.as_ref().filter(|_| self.possible.bans && self.possible.mates_alone)?;
+        if (it.alone.value, it.escapes.value) != (Alone::PiecesRemain, Escapes::BansHold) {
+            return None;
+        }
         let by_attack = self.def.bans.iter().filter_map(|it| {
             it.1.table.after.as_ref()?.value.attack.as_ref()?;
             let made = self.book.bans.iter().find(|made| made.name == it.0.value)?;
             Some(format!("“{}”", capital(&made.label)))
         });
         let by_attack: Vec<String> = by_attack.collect();
-        if !by_attack.is_empty() && (it.alone.value, it.escapes.value) == (Alone::PiecesRemain, Escapes::BansHold) {
-            let example = self.shielded_players().map(|[mover, by, on]| {
-                format!(
-                    ": for example, {mover} may not make a move after which {by} attacks {on}'s king, even where {by}'s attacks do \
-                     not count otherwise"
-                )
-            });
-            let count = if by_attack.len() == 1 { "counts" } else { "count" };
-            let named = joined(&by_attack, "and");
-            text.push_str(&format!(" {named} still {count} all attacks{}.", example.unwrap_or_default()));
-        }
-        Some(text)
+        let example = self.shielded_players().map(|[mover, by, on]| {
+            format!(
+                ": for example, {mover} may not make a move after which {by} attacks {on}'s king, even where {by}'s attacks do not \
+                 count otherwise"
+            )
+        });
+        let count = if by_attack.len() == 1 { "counts" } else { "count" };
+        let named = joined(&by_attack, "and");
+        (!by_attack.is_empty()).then(|| {
+            format!(
+                "Kinds of checkmate: In the test, {named} still {count} all attacks{}.",
+                example.unwrap_or_default()
+            )
+        })
     }
 
     /// Returns the endings for each number of opponents who give a checkmate alone, if only this number decides.

@@ -13,7 +13,7 @@ use crate::board::Square;
 use crate::definition::value::Either;
 use crate::definition::{BarrierDef, BarrierOpens};
 use crate::notation::seat_title;
-use crate::policy::{CheckBy, OpenEvent, Vacated};
+use crate::policy::{CheckBy, Kings, OpenEvent, Vacated};
 use crate::rulebook::{Barrier, Permissions, SeatId};
 
 /// End of the id of the part on how a barrier opens.
@@ -21,6 +21,9 @@ pub(in super::super) const OPENS: &str = "opens";
 
 /// End of the id of the part on moves across an open barrier.
 pub(in super::super) const OPEN: &str = "open";
+
+/// The start of a rule on barriers that stop the checks of all pieces.
+const NO_PIECE: &str = "No piece attacks a king";
 
 impl RulesWriter<'_> {
     /// States that a barrier never opens, if another kind of barrier does.
@@ -167,13 +170,15 @@ impl RulesWriter<'_> {
             ),
             false => {
                 let leapers = self.free_leapers(made);
-                let none =
-                    leapers.map_or("No piece attacks a king".to_owned(), |it| format!("Only {it} attack a king"));
+                let none = leapers.map_or(NO_PIECE.to_owned(), |it| format!("Only {it} attack a king"));
                 (none, "Pieces attack kings".to_owned())
             }
         };
         let text = match (made.closed.attack, made.open.attack) {
             _ if !self.possible.check => None,
+            (false, false) if none == NO_PIECE => Some(format!(
+                "{none} across {either}, whether it is open or closed. A piece that could reach a king only across {either} gives no check."
+            )),
             (false, false) => Some(format!("{none} across {either}, whether it is open or closed.")),
             (true, false) => Some(format!("{none} across {open}.")),
             (false, true) => Some(format!("{all} across {open}.")),
@@ -213,10 +218,14 @@ impl RulesWriter<'_> {
         let opponent = if self.possible.elimination { "a remaining opponent" } else { "an opponent" };
         let title = |it: usize| seat_title(self.book, SeatId(it as u8));
         let (own, next, last) = (title(0), title(1), title(self.book.seats.len() - 1));
+        let capture = match self.book.check.kings {
+            Kings::NeverCaptured => String::new(),
+            _ => format!(" Instead of crossing, {own} may capture the king: see “Capturing a king”."),
+        };
         format!(
             "You may not cross {it} if, after the move, any of your pieces checks the king of {opponent}. This includes a check that \
              was there before. For example, if {last} has just exposed {next}'s king to a piece of {own}, {own} may cross {} only if \
-             that piece no longer attacks the king afterwards.",
+             that piece no longer attacks the king afterwards.{capture}",
             a(&made.label)
         )
     }

@@ -5,7 +5,8 @@
 //! rules ([`super::special`]).
 
 use super::super::RulesWriter;
-use super::super::phrases::{capital, exceptions, kinds_or, one_of, place};
+use super::super::crossing::is_ring;
+use super::super::phrases::{a, capital, exceptions, kinds_or, one_of, place};
 use super::super::words::{InWords, fill};
 use super::barriers::plural_of;
 use super::special::SpecialRule;
@@ -190,9 +191,16 @@ impl RulesWriter<'_> {
         {
             let label = &barrier.label;
             let step = self.step_to_passed_square(barrier).map(|it| (book.board.name(it.0), book.board.name(it.1)));
-            let example = step.map_or_else(String::new, |it| format!(", such as {} to {}", it.0, it.1));
+            let example = step.map_or_else(String::new, |it| format!(", as from {} to {}", it.0, it.1));
+            if !is_ring(&book.board) {
+                return format!(
+                    " Only {who} can do this. {} stops the captures of all other pawns{example}.",
+                    capital(&a(label))
+                );
+            }
             return format!(
-                " Only {who} can do this. Any other pawn would have to capture across a {label}{example}, which is forbidden."
+                " Only {who} can do this: it moves in the other direction, as in chess. All other pawns move side by side, and a {label} stops \
+                 their captures{example}."
             );
         }
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();

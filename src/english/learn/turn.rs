@@ -44,7 +44,7 @@ impl RulesWriter<'_> {
         let mut afterwards = self.marks_to_set();
         let ended = self.endings_in_order(&settle.after_move.value).map(|it| {
             let it = if afterwards.is_empty() { capital(&it) } else { format!("Then {it}") };
-            let again = if_eliminated("a player is", &opens, "see whether another of these events applies.");
+            let again = if_eliminated("a player is", &opens, "look for these events again.");
             it + &after(&settle.after_move.value, &again)
         });
         afterwards.push(ended.unwrap_or_else(|| "The next player's turn begins.".to_owned()));
@@ -59,7 +59,7 @@ impl RulesWriter<'_> {
             blocks: vec![Block::Paragraph(text.join(" ").into())],
             short: "".into(),
         };
-        self.out.heading(3, "A turn, step by step");
+        self.out.heading(2, "A turn, step by step");
         self.out.numbered(steps.into_iter().filter(|it| !it.2.is_empty()).map(entry).collect());
     }
 

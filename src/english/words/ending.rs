@@ -202,7 +202,7 @@ super::in_words! {
         OwnTurn = "This is possible only on the player's own turn, and it does not use the turn.",
     }
     IfRefused at "Claim.if-refused" {
-        PlayOn = "Saying no declines the offer, and so does moving without an answer. The offer stays open until {answered}, even after the player who made it has moved.",
+        PlayOn = "Saying no declines the offer, and so does making a move before answering it. The player who made the offer may move while the others still consider it: the offer stays open until {answered}.",
     }
     ClaimThen at "Claim.then" {
         End = "Then the game ends.",

@@ -240,7 +240,10 @@ fn close_ups_show_the_squares_that_matter() {
     }
     assert_eq!(drawn("chess", &["e1", "g1"]), drawn("chess", &[]), "the whole board");
     // Lines of a ring are hard to follow to their names.
-    let whole = drawn("3-man-chess", &["WHd1", "GRd1"]);
+    let whole = drawn("3-man-chess", &["WHd2", "GRd2"]);
     assert_eq!(frame(&whole), frame(&drawn("3-man-chess", &[])), "the whole ring");
     assert!(whole.contains("class=\"halo\""), "names in squares of a ring");
+    // The name of its file is beside a square of the rim.
+    let rim = drawn("3-man-chess", &["WHd1", "GRd1"]);
+    assert!(!rim.contains("class=\"halo\""), "no names of squares of the rim");
 }
