@@ -12,7 +12,6 @@ const LICENSES = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "MIT", "
 const DUPLICATES = {
   foldhash: "hashbrown 0.15",
   hashbrown: "petgraph",
-  miniz_oxide: "png",
   syn: "zerocopy-derive, for benchmarks only",
 };
 
