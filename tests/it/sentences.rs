@@ -153,7 +153,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "This includes a check that was there before. For example, if Black has just exposed Gray's king to a piece of White, White may cross a moat only if that piece no longer attacks the king afterwards.",
             "A pawn that has not crossed the center may not capture across a creek, and does not give check across it.",
             "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. An attack by any opponent counts, no matter who moves next. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
-            "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
+            "For example, a rook on WHd6 comes out on BLh6. So a bishop that reaches WHd6 clockwise comes out on BLf6, and one that reaches it counterclockwise comes out on GRb6. - Whole lines: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
             "Only a pawn that has crossed the center can do this: it moves in the other direction, as in chess. All other pawns move side by side, and a creek stops their captures, as from WHh2 to BLa3. A capture en passant must be made \
              on the very next move.",
             "A player is also eliminated if they are stalemated while all three players are in play. The others play on.",

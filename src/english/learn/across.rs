@@ -35,13 +35,13 @@ impl RulesWriter<'_> {
         self.out.anchored_heading(3, LINES, format!("Lines across {place}"));
         let alike = self.lines_alike();
         let is_alike = alike.is_some();
-        let of = |straight: bool| if is_alike { None } else { self.line_example(straight) };
-        let (straight, diagonal) = (alike.or_else(|| of(true)), of(false));
+        let of = |straight: bool| if is_alike { Vec::new() } else { self.line_example(straight) };
+        let (straight, diagonal) = (alike.map_or_else(|| of(true), |it| vec![it]), of(false));
         let color = self.one_color();
         let more = [diagonal.into_iter().chain(color).collect(), self.points_of_the_board(), further].concat();
         match self.opposite_files() {
             Some(table) => {
-                self.out.list([straight.into_iter().collect(), more].concat());
+                self.out.list([straight, more].concat());
                 let rows = [true, false].map(|straight| self.sliders(straight).first().cloned());
                 let rows = match rows {
                     [Some(one), Some(other)] => {
@@ -56,7 +56,7 @@ impl RulesWriter<'_> {
                 ));
                 self.out.table(table);
             }
-            None => self.out.list([straight.into_iter().collect(), more].concat()),
+            None => self.out.list([straight, more].concat()),
         }
         let others = self.short_moves_across();
         self.out.anchored_heading(3, "rule-steps", format!("Other moves across {place}"));

@@ -148,9 +148,9 @@ impl RulesWriter<'_> {
     }
 
     /// One square from which lines turn, with the squares before and after it: straight or diagonal.
-    pub(super) fn line_example(&self, straight: bool) -> Option<String> {
+    pub(super) fn line_example(&self, straight: bool) -> Vec<String> {
         let who = capital(&self.line_of(straight));
-        let (place, paths) = self.paths_across(straight)?;
+        let Some((place, paths)) = self.paths_across(straight) else { return Vec::new() };
         let there = crossing(self.book, self.def, straight);
         let there = there.unwrap_or_else(|| "continues on the other side".to_owned());
         // A line that keeps its direction around a ring goes on clockwise or counterclockwise, as before.
@@ -171,7 +171,37 @@ impl RulesWriter<'_> {
             true => String::new(),
             false => self.start_beside_center(),
         };
-        Some(format!("{who} that crosses {place} {there}. For example: {paths}.{start}"))
+        let example = format!("For example: {paths}.{start}");
+        let rule = format!("{who} that crosses {place} {there}.");
+        // How to find the square is a point of its own.
+        match rule.split_once(" To see where") {
+            Some((first, how)) => {
+                let lines = example.replacen("For example: ", "Whole lines: ", 1);
+                vec![first.to_owned(), format!("To see where{how}{}", self.both_ways()), lines]
+            }
+            None => vec![format!("{rule} {example}")],
+        }
+    }
+
+    /// Where a rook and a bishop come out from one square of a ring, after a space: an example of how to count.
+    fn both_ways(&self) -> String {
+        let (book, board) = (self.book, &self.book.board);
+        let Some(from) = crossing_square(book, false) else { return String::new() };
+        let out = |straight: bool, clockwise: bool| {
+            let all = turning(book, from, straight);
+            let mut all = all.into_iter().filter(|it| straight || (it.1.heading.0 * 2 < board.headings) == clockwise);
+            all.next().map(|it| board.name(it.0))
+        };
+        let [rook, bishop] = [true, false].map(|it| self.sliders(it).first().map(|it| a(it)));
+        let (Some(rook), Some(bishop)) = (rook, bishop) else { return String::new() };
+        match (out(true, true), out(false, true), out(false, false)) {
+            (Some(there), Some(one), Some(other)) if self.is_ring() => format!(
+                " For example, {rook} on {from} comes out on {there}. So {bishop} that reaches {from} clockwise comes out on {one}, and \
+                 one that reaches it counterclockwise comes out on {other}.",
+                from = board.name(from)
+            ),
+            _ => String::new(),
+        }
     }
 
     /// The diagonal line of a piece at the start that leads back to its square.
