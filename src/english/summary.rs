@@ -58,6 +58,8 @@ pub(super) fn summary(document: &Document) -> Option<Document> {
     for block in end {
         match block {
             Block::Table(table) => short.table(without_examples(table)),
+            // What introduces a table or a list is not needed.
+            Block::Paragraph(text) if text.plain().ends_with(':') => {}
             Block::Paragraph(text) if is_short(&text.plain()) => short.paragraph(first_sentences(&text.plain())),
             _ => {}
         }
