@@ -60,7 +60,8 @@ pub struct Diagram {
     pub is_whole: bool,
     /// The part of the board that a drawing shows, if it does not show all of it.
     pub close_up: Option<CloseUp>,
-    /// Squares with their names in a drawing of the whole board. Boards as text omit a diagram with the names of all squares.
+    /// Squares with their names in a drawing of the whole board. A drawing of the names of all squares has no pieces, and boards as
+    /// text omit it.
     pub named: Vec<Square>,
     /// Sentences after the caption about pieces that a close-up does not show, each after a space. Only boards as text have
     /// them.
@@ -157,6 +158,7 @@ impl Diagram {
             explains_marks: !self.legend,
             known: self.known.clone(),
             numbers: self.numbers.clone(),
+            is_empty: self.is_map(),
             near: self.close_up.iter().flat_map(|it| &it.near).copied().collect(),
             least: self.close_up.as_ref().map(|it| it.size).unwrap_or_default(),
             names: self.close_up.as_ref().map_or(&self.named, |it| &it.names).clone(),
@@ -184,11 +186,15 @@ impl Diagram {
         board.chars().chain(legend.collect::<String>().chars()).collect()
     }
 
+    /// Reports whether a drawing names all squares of the empty board.
+    fn is_map(&self) -> bool {
+        self.named.len() == self.position.variant().board().len()
+    }
+
     /// Reports whether text cannot show the diagram, because it has several moving pieces or destinations, or numbers
     /// without a move.
     pub(super) fn is_drawn_only(&self) -> bool {
         let has_move = !self.allowed.is_empty() || !self.forbidden.is_empty();
-        let has_all_names = self.named.len() == self.position.variant().board().len();
-        has_all_names || self.ghosts.len() > 1 || !self.targets.is_empty() || !self.numbers.is_empty() && !has_move
+        self.is_map() || self.ghosts.len() > 1 || !self.targets.is_empty() || !self.numbers.is_empty() && !has_move
     }
 }

@@ -95,11 +95,16 @@ fn topic_html(blocks: &[&Block], draw: &mut dyn FnMut(&Diagram) -> String) -> St
     let (pictures, texts): (Vec<&Block>, Vec<&Block>) = blocks.iter().partition(|it| matches!(it, Block::Diagram(_)));
     match pictures.as_slice() {
         [only @ Block::Diagram(it)] if it.is_small && !texts.is_empty() => {
-            let (texts, picture) = (pictures_in_groups(&texts, draw), block_html(only, draw));
-            format!("<div class=\"topic pair\"><div>\n{texts}</div>\n{picture}\n</div>\n")
+            let texts = pictures_in_groups(&texts, draw);
+            pair(&texts, only, draw).replacen("class=\"pair\"", "class=\"topic pair\"", 1)
         }
         _ => format!("<div class=\"topic\">\n{}</div>\n", pictures_in_groups(blocks, draw)),
     }
+}
+
+/// Returns texts with a picture beside them.
+fn pair(texts: &str, picture: &Block, draw: &mut dyn FnMut(&Diagram) -> String) -> String {
+    format!("<div class=\"pair\"><div>\n{texts}</div>\n{}\n</div>\n", block_html(picture, draw))
 }
 
 /// Reports whether the first of these blocks belongs to no topic: a heading, a numbered list, or a wide table with the
@@ -117,10 +122,16 @@ fn is_apart(blocks: &[&Block]) -> bool {
 fn pictures_in_groups(blocks: &[&Block], draw: &mut dyn FnMut(&Diagram) -> String) -> String {
     let is_small = |it: &Block| matches!(it, Block::Diagram(it) if it.is_small);
     let mut html = String::new();
-    for run in blocks.chunk_by(|one, next| is_small(one) && is_small(next)) {
-        match run {
-            [single] => html += &(block_html(single, draw) + "\n"),
-            run => html += &rows(run, draw),
+    let mut runs = blocks.chunk_by(|one, next| is_small(one) && is_small(next)).peekable();
+    while let Some(run) = runs.next() {
+        match (run, runs.peek()) {
+            // The only picture of a list is beside it.
+            ([list @ Block::List(_)], Some([only])) if is_small(only) => {
+                html += &pair(&(block_html(list, draw) + "\n"), only, draw);
+                runs.next();
+            }
+            ([single], _) => html += &(block_html(single, draw) + "\n"),
+            (run, _) => html += &rows(run, draw),
         }
     }
     html

@@ -56,7 +56,8 @@ impl Album {
         let mut body = self.shared(view.theme, "board", board);
         // A close-up has only the names that its frame shows completely, so it shares only the rest of the board.
         let names = drawing.label_paths(&scene, view);
-        body.push_str(&if drawing.has_close_up(view) { names } else { self.shared(view.theme, "names", names) });
+        let is_own = drawing.has_close_up(view) || drawing.names_all(view);
+        body.push_str(&if is_own { names } else { self.shared(view.theme, "names", names) });
         body.push_str(&drawing.rank_paths(&scene, view));
         let _ = write!(
             body,

@@ -143,7 +143,8 @@ impl Drawing {
             let (shape, room) = (self.layout.shape(it), self.layout.shape(it).radius * VISIBLE);
             is_inside(shape.middle, (left + room, top + room, wide - 2.0 * room, high - 2.0 * room))
         };
-        scene.pieces.iter().filter(move |it| frame.is_none_or(|frame| is_visible(it.0, frame)))
+        let is_empty = view.is_empty;
+        scene.pieces.iter().filter(move |it| !is_empty && frame.is_none_or(|frame| is_visible(it.0, frame)))
     }
 
     /// Returns the frame of a picture, and its body cut to this frame. Without a close-up it is the board with `margin` around it.

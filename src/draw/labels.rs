@@ -145,7 +145,8 @@ impl Drawing {
     pub(super) fn label_paths(&self, scene: &Scene, view: &View) -> String {
         let is_numbered = |it: Square| view.numbers.iter().any(|number| number.0 == it);
         let is_clear = |it: Square| scene.is_empty(it) && !view.names.contains(&it);
-        let is_free = |it: Square| !is_numbered(it) && (!self.has_close_up(view) || is_clear(it));
+        let is_whole = !self.has_close_up(view) && !self.names_all(view);
+        let is_free = |it: Square| !is_numbered(it) && (is_whole || is_clear(it));
         let within = self.labels.within.iter().enumerate();
         let within = within.filter(|it| self.labels.named.get(it.0).is_none_or(|it| is_free(*it))).map(|it| it.1);
         let outside = self.whole(self.labels.outside.iter(), self.labels.thick.0, view);

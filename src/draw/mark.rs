@@ -41,6 +41,8 @@ pub enum Mark {
     Attacked,
     /// Numbers on the squares of a line.
     Numbered,
+    /// An arrow around the free center of a ring, in the direction of a line.
+    Direction,
 }
 
 impl Mark {
@@ -86,6 +88,9 @@ impl Mark {
                 "<path class=\"issue\" d=\"M-36-36H36V36H-36Z\" fill=\"none\" stroke-width=\"9\" \
                  stroke-dasharray=\"22 12\"/>"
             }
+            Self::Direction => {
+                "<path class=\"ring\" d=\"M-24 26A34 34 0 1 1 26 22M6 20 28 26 32 2\" fill=\"none\" stroke-width=\"9\"/>"
+            }
             Self::Numbered => {
                 "<path class=\"dot\" fill-opacity=\".2\" d=\"M-34 0a34 34 0 1 0 68 0 34 34 0 1 0-68 0z\"/><path class=\"label\" \
                  d=\"M-8-12 4-20V20\" fill=\"none\" stroke-width=\"7\"/>"
@@ -110,6 +115,7 @@ impl Mark {
             Self::Named => "marked square",
             Self::Attacked => "attacked square",
             Self::Numbered => "order of the squares",
+            Self::Direction => "direction around the ring",
         }
     }
 }

@@ -142,8 +142,14 @@ impl Drawing {
         let is_numbered = || view.numbers.iter().any(|it| it.0 == square);
         let is_whole = !self.has_close_up(view);
         // Beside a square of the rim is the name of its file.
-        let is_named = is_whole && (self.labels.is_named(square) || self.labels.is_ring() && self.is_on_rim(square));
+        let is_own = self.labels.is_named(square) && !self.names_all(view);
+        let is_named = is_whole && (is_own || self.labels.is_ring() && self.is_on_rim(square));
         !view.bare && view.names.contains(&square) && !is_named && !is_numbered()
+    }
+
+    /// Reports whether a picture names every square, so that the board's own names of squares are not needed.
+    pub(super) fn names_all(&self, view: &View) -> bool {
+        view.names.len() == self.variant.board().len()
     }
 
     /// Reports whether a square is the first one of its line from the outside.

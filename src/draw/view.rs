@@ -49,6 +49,8 @@ pub struct View {
     pub theme: Theme,
     /// Omits the names of files and ranks.
     pub bare: bool,
+    /// Omits the pieces.
+    pub is_empty: bool,
     /// Names every square, in small letters inside it.
     pub square_names: bool,
     /// Adds a legend of players, barriers and marks.
@@ -142,6 +144,7 @@ impl View {
             (Mark::Pin, !self.pins.is_empty()),
             (Mark::Named, self.marked.iter().any(|it| !self.is_attacked(*it))),
             (Mark::Attacked, !self.attacked.is_empty()),
+            (Mark::Direction, self.around.is_some()),
             (Mark::Numbered, self.numbers.iter().any(|it| it.1.starts_with(|it: char| it.is_ascii_digit()))),
         ];
         all.into_iter().filter(|it| it.1).map(|it| it.0).collect()

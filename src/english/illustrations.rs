@@ -38,7 +38,7 @@ mod unhindered;
 use super::learn::KINDS_OF_MATE;
 use super::rulebook;
 use crate::definition::Definition;
-use crate::document::{Block, CloseUps, Diagram, Document, Mark, NumberedEntry, align};
+use crate::document::{Block, CloseUps, Diagram, Document, Inline, Mark, NumberedEntry, align};
 use crate::rules::Variant;
 use crate::sorting::CompactSort;
 
@@ -87,6 +87,9 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     for illustration in unhindered::illustrations(variant).into_iter().chain(leaps::stopped(variant)) {
         put_second(&mut document, illustration);
     }
+    for part in ["rule-lines", "rule-steps"] {
+        interleave(&mut document, part, variant);
+    }
     explain_marks(&mut document);
     let close_ups = CloseUps::new(variant);
     each_diagram(&mut document.blocks, &mut |it| close_ups.choose(it));
@@ -104,6 +107,42 @@ fn put_second(document: &mut Document, illustration: Illustration) {
         Some((at, entry)) => entry.blocks.insert(at + 1, Block::Diagram(Box::new(illustration.diagram))),
         None => put(document, illustration),
     }
+}
+
+/// Puts the pictures of each kind of piece after the last sentence about it.
+fn interleave(document: &mut Document, part: &str, variant: &Variant) {
+    let is_part = |it: &Block| matches!(it, Block::Heading(_, Some(id), _) if id == part);
+    let Some(start) = document.blocks.iter().position(is_part).map(|it| it + 1) else { return };
+    let Some(Block::List(items)) = document.blocks.get(start) else { return };
+    let items = items.clone();
+    let count = document.blocks[start + 1..].iter().take_while(|it| matches!(it, Block::Diagram(_))).count();
+    let mention = |text: &str, label: &str| {
+        text.to_lowercase().split(|it: char| !it.is_alphanumeric()).position(|it| it == label)
+    };
+    let kinds = &variant.rulebook().kinds;
+    // A picture stands after the first items about its piece, or after all.
+    let place = |it: &Block| {
+        let Block::Diagram(diagram) = it else { return items.len() - 1 };
+        let caption = diagram.caption.plain();
+        let named = kinds.iter().filter_map(|it| Some((mention(&caption, &it.label)?, it)));
+        let kind = named.min_by_key(|it| it.0).map(|it| it.1);
+        let is_about = |it: &Inline| kind.is_some_and(|kind| mention(&it.plain(), &kind.label).is_some());
+        let first = items.iter().position(is_about);
+        first.map_or(items.len() - 1, |it| it + items[it..].iter().take_while(|it| is_about(it)).count() - 1)
+    };
+    let pictures: Vec<Block> = document.blocks.drain(start..start + 1 + count).skip(1).collect();
+    let mut pictures: Vec<(usize, Block)> = pictures.into_iter().map(|it| (place(&it), it)).collect();
+    let (mut mixed, mut texts): (Vec<Block>, Vec<Inline>) = Default::default();
+    for (at, item) in items.iter().enumerate() {
+        texts.push(item.clone());
+        let (own, rest): (Vec<_>, Vec<_>) = pictures.into_iter().partition(|it| it.0 == at);
+        pictures = rest;
+        if !own.is_empty() || at + 1 == items.len() {
+            mixed.push(Block::List(std::mem::take(&mut texts)));
+            mixed.extend(own.into_iter().map(|it| it.1));
+        }
+    }
+    document.blocks.splice(start..start, mixed);
 }
 
 /// Lets the first board explain players and barriers, and each later board all of its marks: readers skip pictures.

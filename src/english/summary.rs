@@ -83,9 +83,13 @@ fn lines(blocks: &[Block]) -> Option<(String, String)> {
     let is_title = |it: &&Block| matches!(it, Block::Heading(_, Some(id), _) if id == LINES);
     let mut part = blocks.iter().skip_while(|it| !is_title(it));
     let Block::Heading(_, _, name) = part.next()? else { return None };
-    let Block::List(items) = part.next()? else { return None };
-    let all: Vec<String> = items.iter().map(|it| first_sentences(&it.plain())).collect();
-    Some((name.plain(), all.join(" ")))
+    // Pictures stand between the items.
+    let lists = part.take_while(|it| matches!(it, Block::List(_) | Block::Diagram(_))).filter_map(|it| match it {
+        Block::List(items) => Some(items),
+        _ => None,
+    });
+    let all: Vec<String> = lists.flatten().map(|it| first_sentences(&it.plain())).collect();
+    (!all.is_empty()).then(|| (name.plain(), all.join(" ")))
 }
 
 /// Returns the name and the first sentences of the chapter on eliminated players.

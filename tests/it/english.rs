@@ -371,7 +371,7 @@ const CAPTIONS: &[(&str, &[&str])] = &[
     (
         "trichess",
         &[
-            "The names of all squares. Only the kings are on the board.",
+            "<figcaption>The names of all squares.</figcaption>",
             "Black attacks all marked squares. Square f1 is attacked through the king.",
             "Moves of White&#39;s bishop on e4.",
             "Red&#39;s king on i12 is then in check from Black&#39;s queen on h12. Red moves next and must answer it.",

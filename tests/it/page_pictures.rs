@@ -193,3 +193,35 @@ fn a_knight_is_traced_around_the_center() {
     });
     assert_eq!(found, ["two steps, then one to the side: c5 f10 g9 i10", "one step, then two to the side: d6 j9"]);
 }
+
+/// The pictures of a piece follow the sentences about it, and the only picture of a list is beside it.
+#[test]
+fn pictures_stand_beside_the_sentences_on_their_piece() {
+    let in_order = |game: &str, parts: &[&str]| {
+        let page = page(game);
+        let mut at = 0;
+        for part in parts {
+            let found = page[at..].find(part).unwrap_or_else(|| panic!("{game}: {part} is missing or comes earlier"));
+            at += found + part.len();
+        }
+    };
+    let steps = [
+        "<div class=\"pair\">",
+        "A king on e4 can step",
+        "Moves of White's king on e4.",
+        "A knight may take two straight steps",
+        "From e3, one square farther back",
+        "<div class=\"figures\"",
+        "Moves of White's knight on e4: two steps",
+        "A pawn on e4 can move",
+        "Moves of White's pawn on e4.",
+    ];
+    in_order("trichess", &steps);
+    let lines = [
+        "A rook or queen that crosses the center",
+        "Moves of White's rook on WHd6.",
+        "A bishop or queen that crosses the center",
+        "Clockwise: White's bishop on WHf4",
+    ];
+    in_order("3-man-chess", &lines);
+}

@@ -1,7 +1,7 @@
 //! Illustration of a board with the names of all its squares.
 //!
-//! Input: a variant. Output: for a board of several blocks, whose lines are hard to follow to their names, the kings at home. Does
-//! not know any game by name.
+//! Input: a variant. Output: for a board of several blocks, whose lines are hard to follow to their names, the empty
+//! board. Does not know any game by name.
 
 use super::Illustration;
 use super::moves::kings;
@@ -19,7 +19,7 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
     }
     let setup = Setup::builder(variant).turn(SeatId(0)).pieces(kings(variant)).setup();
     let position = unsettled(variant, &setup)?;
-    let caption = "The names of all squares. Only the kings are on the board.".into();
+    let caption = "The names of all squares.".into();
     let diagram = Diagram { named: board.squares().collect(), is_whole: true, caption, ..Diagram::new(position) };
     Some(Illustration { rule: "rule-board".to_owned(), diagram })
 }

@@ -261,7 +261,7 @@ impl RulesWriter<'_> {
         };
         let why = format!("{0} would move next, before {1} could answer this check", title(1), title(2));
         format!(
-            "You may not make a move after which the next player attacks the third player's king. For example, {}: {why}. So \
+            "You may not make a move after which the next player attacks the previous player's king. For example, {}: {why}. So \
              {own} may not open a line from a piece of {next} to {third}'s king. Likewise, {}, and {}.",
             after(0, "a move"),
             after(1, "a move"),

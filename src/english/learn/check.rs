@@ -63,7 +63,8 @@ impl RulesWriter<'_> {
             rules.push(SpecialRule { points: points.to_vec(), ..pin });
         }
         rules.extend(self.own_turn_mate().map(|it| SpecialRule {
-            points: self.what_counts_as_legal().into_iter().chain(self.who_mates()).collect(),
+            points:
+                [self.what_counts_as_legal(), self.behind_a_king(), self.who_mates()].into_iter().flatten().collect(),
             ..rule("rule-check-mate", "Checkmate", it)
         }));
         rules.extend(
@@ -71,6 +72,15 @@ impl RulesWriter<'_> {
                 .map(|(text, points)| SpecialRule { points, ..rule("rule-check-exposed", "Exposed kings", text) }),
         );
         rules
+    }
+
+    /// That the squares behind a king are attacked along the line of the check, if some pieces move along lines.
+    fn behind_a_king(&self) -> Option<String> {
+        let has_lines = [true, false].iter().any(|it| !self.sliders(*it).is_empty());
+        has_lines.then(|| {
+            "A king cannot escape along the line of an attack: the square behind it is attacked through the king."
+                .to_owned()
+        })
     }
 
     /// When a king is in check, and that a player may not leave it so.

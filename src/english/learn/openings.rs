@@ -224,8 +224,8 @@ impl RulesWriter<'_> {
         };
         format!(
             "You may not cross {it} if, after the move, any of your pieces checks the king of {opponent}. This includes a check that \
-             was there before. For example, if {last} has just exposed {next}'s king to a piece of {own}, {own} may cross {} only if \
-             that piece no longer attacks the king afterwards.{capture}",
+             was there before: {last}'s move, for example, may have exposed {next}'s king to a piece of {own}. Then {own} may cross {} \
+             only if that piece no longer attacks the king afterwards.{capture}",
             a(&made.label)
         )
     }

@@ -232,7 +232,9 @@ impl RulesWriter<'_> {
             kind = a(label)
         );
         let mut points = vec![
-            "The owner chooses the captured piece.".to_owned(),
+            format!(
+                "The owner chooses the captured piece. It may even be a {label}, but this new {label} never moves either."
+            ),
             format!("{} {}", it.appears.sentence(), fill(it.pays.sentence(), &[("given", &format!("The {label}"))])),
             format!(
                 "{} that stays {} can never move again, even if its owner loses another piece later. It can be captured. It \
@@ -243,19 +245,6 @@ impl RulesWriter<'_> {
         ];
         points.extend(self.exchanged_losses());
         Some((text, points))
-    }
-
-    /// Says for the details that a captured piece of the promoting kind may be chosen, although it can never move.
-    pub(in super::super) fn pawns_for_pawns(&self) -> Vec<String> {
-        let rule = |it: &Promotion| {
-            self.promotion_by_pool(it)?;
-            let label = &self.book.kinds[self.own_kind_in_pool(it)?.0.index()].label;
-            Some(format!(
-                "Promotion: If the owner has lost other pieces, too, they may even choose a captured {label}, but the new {label} \
-                 never moves either."
-            ))
-        };
-        self.def.promotions.iter().filter_map(|it| rule(&it.1)).collect()
     }
 
     /// Returns the only kind that a promotion exchanges, and whether a captured piece of this kind may be chosen.
