@@ -109,40 +109,40 @@ fn put_second(document: &mut Document, illustration: Illustration) {
     }
 }
 
-/// Puts the pictures of each kind of piece after the last sentence about it.
+/// Puts the pictures of each kind of piece after the sentences about it.
 fn interleave(document: &mut Document, part: &str, variant: &Variant) {
+    let blocks = &mut document.blocks;
     let is_part = |it: &Block| matches!(it, Block::Heading(_, Some(id), _) if id == part);
-    let Some(start) = document.blocks.iter().position(is_part).map(|it| it + 1) else { return };
-    let Some(Block::List(items)) = document.blocks.get(start) else { return };
+    let Some(start) = blocks.iter().position(is_part).map(|it| it + 1) else { return };
+    let Some(Block::List(items)) = blocks.get(start) else { return };
     let items = items.clone();
-    let count = document.blocks[start + 1..].iter().take_while(|it| matches!(it, Block::Diagram(_))).count();
-    let mention = |text: &str, label: &str| {
-        text.to_lowercase().split(|it: char| !it.is_alphanumeric()).position(|it| it == label)
-    };
-    let kinds = &variant.rulebook().kinds;
-    // A picture stands after the first items about its piece, or after all.
-    let place = |it: &Block| {
-        let Block::Diagram(diagram) = it else { return items.len() - 1 };
-        let caption = diagram.caption.plain();
-        let named = kinds.iter().filter_map(|it| Some((mention(&caption, &it.label)?, it)));
-        let kind = named.min_by_key(|it| it.0).map(|it| it.1);
-        let is_about = |it: &Inline| kind.is_some_and(|kind| mention(&it.plain(), &kind.label).is_some());
-        let first = items.iter().position(is_about);
-        first.map_or(items.len() - 1, |it| it + items[it..].iter().take_while(|it| is_about(it)).count() - 1)
-    };
-    let pictures: Vec<Block> = document.blocks.drain(start..start + 1 + count).skip(1).collect();
-    let mut pictures: Vec<(usize, Block)> = pictures.into_iter().map(|it| (place(&it), it)).collect();
-    let (mut mixed, mut texts): (Vec<Block>, Vec<Inline>) = Default::default();
-    for (at, item) in items.iter().enumerate() {
+    let mention = |text: &Inline, label: &str| format!(" {}", text.plain().to_lowercase()).find(&format!(" {label}"));
+    let mut at = start + 1;
+    let mut texts: Vec<Inline> = Vec::new();
+    for (number, item) in items.iter().enumerate() {
         texts.push(item.clone());
-        let (own, rest): (Vec<_>, Vec<_>) = pictures.into_iter().partition(|it| it.0 == at);
-        pictures = rest;
-        if !own.is_empty() || at + 1 == items.len() {
-            mixed.push(Block::List(std::mem::take(&mut texts)));
-            mixed.extend(own.into_iter().map(|it| it.1));
+        let before = at;
+        // The pictures wait behind the list. Those of this item are next to each other.
+        while let Some(Block::Diagram(diagram)) = blocks.get(at) {
+            let kinds = variant.rulebook().kinds.iter();
+            let named = kinds.filter_map(|it| Some((mention(&diagram.caption, &it.label)?, it.label.as_str())));
+            let label = named.min().map_or("", |it| it.1);
+            let is_about = |it: &Inline| mention(it, label).is_some();
+            let is_next = items.get(number + 1).is_some_and(is_about);
+            if number + 1 < items.len() && (!is_about(item) || is_next) {
+                break;
+            }
+            at += 1;
+        }
+        if at > before {
+            blocks.insert(before, Block::List(std::mem::take(&mut texts)));
+            at += 1;
         }
     }
-    document.blocks.splice(start..start, mixed);
+    if !texts.is_empty() {
+        blocks.insert(at, Block::List(texts));
+    }
+    blocks.remove(start);
 }
 
 /// Lets the first board explain players and barriers, and each later board all of its marks: readers skip pictures.
