@@ -39,6 +39,15 @@ const SPACE: f64 = 1.1;
 const VISIBLE: f64 = 0.6;
 
 /// The size of a close-up, relative to the board. Pictures in a row have the same size.
+///
+/// ```
+/// use threefold::draw::CloseUpSize;
+///
+/// let size = CloseUpSize { width: 0.5, height: 0.4, zoom: 1.0 };
+/// let both = size.max(CloseUpSize { width: 0.4, height: 0.6, zoom: 1.2 });
+/// assert_eq!((both.width, both.height), (0.5, 0.6));
+/// assert_eq!(both.part(), 0.6);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CloseUpSize {
     /// Width of the part of the board, relative to the width of the board.

@@ -142,6 +142,7 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
         let line = connecting_line(scene, *from, *to);
         out.push_str(&arrow_along(scene, layout, &line, "ring", room).replace("\"fill-ring\"", "\"dot\""));
     }
+    let mut lines = String::new();
     for path in view.paths.iter().filter(|it| it.len() > 1) {
         let Some(end) = path.last() else { continue };
         let is_marked = view.targets.iter().any(|it| it.to == *end);
@@ -150,11 +151,16 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
             false if is_marked => 0.32,
             false => 0.0,
         };
-        out.push_str(&arrow_along(scene, layout, path, "ring", room).replace("\"fill-ring\"", "\"dot\""));
+        // The pale edges come first: that of one arrow would cut another that begins alike.
+        let drawn = arrow_along(scene, layout, path, "ring", room).replace("\"fill-ring\"", "\"dot\"");
+        let (edge, line) = drawn.split_once("/>").unwrap_or_default();
+        out.push_str(&format!("{edge}/>"));
+        lines.push_str(line);
         if view.numbers.is_empty() && path.len() <= LONGEST_LEAP {
-            out.push_str(&steps(layout, &path[1..path.len() - 1]));
+            lines.push_str(&steps(layout, &path[1..path.len() - 1]));
         }
     }
+    out.push_str(&lines);
     for (from, to) in &view.forbidden {
         out.push_str(&arrow(scene, layout, *from, *to, "issue"));
         out.push_str(&cross(scene, layout, *from, *to));

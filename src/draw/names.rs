@@ -93,7 +93,11 @@ impl Drawing {
         let mut letters = String::new();
         for square in view.names.iter().filter(|it| self.shows_name(**it, view)) {
             let (shape, name) = (self.layout.shape(*square), self.variant.board().name(*square));
-            let at = self.best_place(shape, &obstacles, (width(name, size), size));
+            // Frames leave the middle free. Everywhere else on small squares, such a name could belong to the next one.
+            let at = match view.is_attacked(*square) {
+                true => shape.middle,
+                false => self.best_place(shape, &obstacles, (width(name, size), size)),
+            };
             letters.push_str(&line(name, at, size, Align::Middle));
             obstacles.placed.push(Lettering::new(name, at, size));
         }

@@ -283,7 +283,6 @@ impl RulesWriter<'_> {
             items.extend(details.map(|it| format!("{}: {it}", capital(&made.label))));
         }
         items.extend(self.closed_loop());
-        items.extend(self.attacks_in_the_test());
         let no_move = self.def.full_circle.as_ref().filter(|it| it.value.counts_as.value == CountsAs::NoMove);
         items.extend(no_move.map(|it| it.value.counts_as.value.sentence().to_owned()));
         if !self.def.promotions.iter().any(|it| it.1.choice.value == Choice::FromPool) {

@@ -74,9 +74,7 @@ impl RulesWriter<'_> {
             [only] => Some(format!("see whether this {ending} applies: {only}.")),
             several if only_first => {
                 let several = several.join(", ");
-                Some(format!(
-                    "look for these {ending}s in this order, and stop at the first one that applies: {several}."
-                ))
+                Some(format!("look for these {ending}s in this order; the first one that applies counts: {several}."))
             }
             several => {
                 let several = several.join(", then ");

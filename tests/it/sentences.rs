@@ -116,7 +116,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "3-man-chess",
         &[
-            "A piece may cross an open moat, but not to capture. You may not cross one if, after the move, any of your pieces checks the king of a remaining opponent. This includes a check that was there before: Black's move, for example, may have exposed Gray's king to a piece of White. Then White may cross a moat only if that piece no longer attacks the king afterwards. Instead of crossing, White may capture the king: see “Capturing a king”.",
+            "A piece may cross an open moat, but not to capture. - After a move across a moat, none of your pieces may check the king of a remaining opponent. A check that was there before counts, too: Black's move, for example, may have exposed Gray's king to a piece of White. Then White may cross only if that piece no longer attacks the king afterwards. Instead of crossing, White may capture the king: see “Capturing a king”.",
             "No piece attacks a king across a moat, whether it is open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
@@ -153,7 +153,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A pawn that has not crossed the center may not capture across a creek, and does not give check across it.",
             "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. An attack by any opponent counts, no matter who moves next. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
             "For example, a rook on WHd6 comes out on BLh6. So a bishop that reaches WHd6 clockwise comes out on BLf6, and one that reaches it counterclockwise comes out on GRb6. - Whole lines: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can do this: it moves in the other direction, as in chess. All other pawns move side by side, and a creek stops their captures, as from WHh2 to BLa3. A capture en passant must be made \
+            "Only a pawn that has crossed the center can do this: all other pawns move in the same direction as the pawn that they would capture. Only across a creek could they reach the square behind it, as from WHh2 to BLa3, and that is forbidden. A capture en passant must be made \
              on the very next move.",
             "A player is also eliminated if they are stalemated while all three players are in play. The others play on.",
             "A pawn that has crossed the center may capture across creeks, so mark such pawns when they cross, for example with a coin. Such a pawn now moves toward the rim. It still may not capture across a moat: from GRa2 it may not capture on BLh1.",
@@ -181,13 +181,12 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "if Red has lost 3 and White has lost 0, White may not capture Red's pieces on ranks 9 to 12, unless the exception applies.",
             "- Shield: you may not make a move after which the next player attacks the previous player's king. -",
             "you may not capture a piece in its owner's territory (the owner's block of the board) if",
-            "Pieces whose attacks do not count still block squares. They can be captured. But they give no check, guard nothing and pin nothing.",
+            "Pieces whose attacks do not count still block squares. They can be captured. - They give no check, guard nothing and pin nothing.",
             "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
             "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block.",
             "than you have lost. The ban does not apply if, after the capture, you attack that player's king with any of your pieces. - White's territory",
-            "The owner chooses the captured piece. It may even be a pawn, but this new pawn never moves either. - The new piece appears on the promotion square.",
+            "The owner chooses the captured piece. They may choose a captured pawn, too, but it never moves either. - The new piece appears on the promotion square.",
             "A king cannot escape along the line of an attack: the square behind it is attacked through the king.",
-            "Kinds of checkmate: In the test, “Shield” still counts all attacks: for example, White may not make a move after which Red attacks Black's king",
             "Block Files, from that player's left to right Ranks, from that player's first White's a b c d e f g h 1 to 4 Red's h g f e i j k l 12 to 9 Black's l k j i d c b a 8 to 5",
             "A pawn that stays a pawn can never move again, even if its owner loses another piece later.",
             "Its other diagonal would cross the center, so it has only this one capture.",
@@ -196,8 +195,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Would White still be checkmated, that is, in check and without a legal move? If so, Red's attacks are enough alone.",
             "Likewise, Red may not make a move after which Black attacks White's king, and Black may not make one after which White attacks Red's king.",
             "Now count only the attacks of Black. Would White still be checkmated? If so, Black's attacks are enough alone.",
-            "A move that the special rule “Non-aggression” or “Shield” forbids stays forbidden.",
-            "If its owner has a captured piece that is not a pawn, they exchange the pawn for a captured piece. Otherwise it stays a pawn and never moves again. A player's captured pieces lie in front of that player.",
+            "A move that the special rule “Non-aggression” or “Shield” forbids stays forbidden. “Shield” still counts all attacks. The answers decide the kind of checkmate:",
+            "promotes if its owner has a captured piece that is not a pawn: they exchange the pawn for a captured piece. Otherwise it stays a pawn and never moves again. A player's captured pieces lie in front of that player.",
             "It attacks nothing, so it gives no check and guards no square.",
             "file e runs through White's and Red's blocks.",
             "Allied mate only the attacks of both 2 points each for the",
@@ -296,8 +295,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "chess",
         &[
-            "At the request of the player to move, look for these endings in this order, and stop at the first one that \
-             applies: threefold repetition, the fifty-move rule.",
+            "At the request of the player to move, look for these endings in this order; the first one that applies \
+             counts: threefold repetition, the fifty-move rule.",
             "Promotion is mandatory.",
         ],
         &["eliminat", "barriers", "Forbidden moves", "captures a king", "next turn"],

@@ -66,27 +66,31 @@ impl RulesWriter<'_> {
                 vec![format!("{test} Is it still checkmate? If yes, this opponent's attacks are enough alone.")]
             }
         };
-        let mut notes = Vec::new();
+        let mut test = Vec::new();
         if it.alone.value == Alone::PiecesRemain {
-            notes.push(
-                "Pieces whose attacks do not count still block squares. They can be captured. But they give no check, guard nothing and pin nothing.".to_owned(),
-            );
+            test.push("Pieces whose attacks do not count still block squares. They can be captured.".to_owned());
+            test.push("They give no check, guard nothing and pin nothing.".to_owned());
         }
-        notes.extend(self.bans_in_the_test().filter(|_| answers.is_empty()));
-        let mut notes: Vec<String> = Some(notes.join(" ")).into_iter().filter(|it| !it.is_empty()).collect();
+        test.extend(self.bans_in_the_test());
         self.out.paragraph(intro.join(" "));
         self.out.list(questions);
         if !is_three {
             self.out.paragraph("If the king is then no longer in check, the answer is no.".to_owned());
         }
-        // The test comes before the table that uses its answers.
-        if !answers.is_empty() {
-            notes.drain(..).for_each(|it| self.out.paragraph(it));
-            let mut kinds = Table::new(["Kind", "Which attacks are enough", "Points"]);
-            self.mate_rows(&answers).into_iter().for_each(|it| kinds.row(it.map(Into::into)));
-            self.out.paragraph("The answers decide the kind of checkmate:".to_owned());
-            self.out.table(kinds);
+        if answers.is_empty() {
+            self.out.paragraph(test.join(" "));
+            return;
         }
+        // The test comes before the table that uses its answers.
+        if !test.is_empty() {
+            self.out.paragraph("In this test:".to_owned());
+            self.out.list(test);
+        }
+        let mut kinds = Table::new(["Kind", "Which attacks are enough", "Points"]);
+        self.mate_rows(&answers).into_iter().for_each(|it| kinds.row(it.map(Into::into)));
+        self.out.paragraph("The answers decide the kind of checkmate:".to_owned());
+        self.out.table(kinds);
+        let mut notes = Vec::new();
         for (_, id) in &answers {
             let outcome = &self.book.outcomes[usize::from(id.0)];
             let names = outcome.score.iter().any(|it| it.0 == Player::Role(Who::MatingPlayer));
@@ -102,25 +106,15 @@ impl RulesWriter<'_> {
                 notes.push(format!("In the ending “{name}”, no opponent's attacks are enough alone, so the checkmated player scores, too.{less}"));
             }
         }
-        // A special case of the test.
-        notes.extend(self.bans_in_the_test().filter(|_| !answers.is_empty()));
-        match answers.is_empty() {
-            false => self.out.list(notes),
-            true => self.out.paragraph(notes.join(" ")),
-        }
+        self.out.list(notes);
     }
 
-    /// Whether a ban holds in the test of a mate.
+    /// Whether a ban holds in the test of a mate. A ban on attacks counts all attacks, also those that do not count otherwise.
     fn bans_in_the_test(&self) -> Option<String> {
         let it = self.def.mate.as_ref().filter(|_| self.possible.bans)?;
-        Some(fill(it.escapes.sentence(), &[("bans", &self.bans_named())]))
-    }
-
-    /// Says for the details that a ban on attacks counts all attacks, also in the test of a mate.
-    pub(in super::super) fn attacks_in_the_test(&self) -> Option<String> {
-        let it = self.def.mate.as_ref().filter(|_| self.possible.bans && self.possible.mates_alone)?;
+        let text = fill(it.escapes.sentence(), &[("bans", &self.bans_named())]);
         if (it.alone.value, it.escapes.value) != (Alone::PiecesRemain, Escapes::BansHold) {
-            return None;
+            return Some(text);
         }
         let by_attack = self.def.bans.iter().filter_map(|it| {
             it.1.table.after.as_ref()?.value.attack.as_ref()?;
@@ -128,19 +122,10 @@ impl RulesWriter<'_> {
             Some(format!("“{}”", capital(&made.label)))
         });
         let by_attack: Vec<String> = by_attack.collect();
-        let example = self.shielded_players().map(|[mover, by, on]| {
-            format!(
-                ": for example, {mover} may not make a move after which {by} attacks {on}'s king, even where {by}'s attacks do not \
-                 count otherwise"
-            )
-        });
         let count = if by_attack.len() == 1 { "counts" } else { "count" };
-        let named = joined(&by_attack, "and");
-        (!by_attack.is_empty()).then(|| {
-            format!(
-                "Kinds of checkmate: In the test, {named} still {count} all attacks{}.",
-                example.unwrap_or_default()
-            )
+        Some(match by_attack.is_empty() {
+            true => text,
+            false => format!("{text} {} still {count} all attacks.", joined(&by_attack, "and")),
         })
     }
 
@@ -190,13 +175,5 @@ impl RulesWriter<'_> {
             number => format!(" {}: {label}.", capital(&count(i64::from(*number)))),
         };
         all.iter().map(one).collect()
-    }
-
-    /// Returns the first of three players, the next and the last one, if a ban forbids attacks by the next player on the last.
-    fn shielded_players(&self) -> Option<[String; 3]> {
-        let attacks = self.def.bans.iter().filter_map(|it| it.1.table.after.as_ref()?.value.attack.as_ref());
-        let roles = (Some(Who::Next), Some(Who::Previous));
-        let is_shield = attacks.map(|it| (it.by.role(), it.on.role())).any(|it| it == roles);
-        (is_shield && self.book.seats.len() == 3).then(|| [0, 1, 2].map(|it| seat_title(self.book, SeatId(it))))
     }
 }

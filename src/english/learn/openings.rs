@@ -55,7 +55,7 @@ impl RulesWriter<'_> {
         let across = capital(&format!("across {}", open_name(made)));
         vec![
             part(OPENS, format!("When {} opens", one_of(made)), self.openings(made, it)),
-            part(OPEN, across, [vec![self.open_state(made, it)], self.checks_across(made, it)].concat()),
+            part(OPEN, across, [self.open_state(made, it), self.checks_across(made, it)].concat()),
         ]
     }
 
@@ -140,19 +140,19 @@ impl RulesWriter<'_> {
     }
 
     /// Which moves may cross a barrier while it is open, and which checks they may not leave behind.
-    fn open_state(&self, made: &Barrier, it: &BarrierDef) -> String {
+    fn open_state(&self, made: &Barrier, it: &BarrierDef) -> Vec<String> {
         let (table, open) = (&it.table, made.open);
         let piece = table.pieces.as_ref().map_or_else(|| "piece".to_owned(), |it| kinds_or(self.book, it));
         let rule = open_rule(&capital(&a(&piece)), &open_name(made), open);
         let free =
             self.free_leapers(made).map_or_else(String::new, |it| format!(" {} may: they jump over it.", capital(&it)));
         if !open.quiet && !open.capture || open.give_check || !self.possible.check {
-            return rule + &free;
+            return vec![rule + &free];
         }
         let free = free.replace(" may: they jump over it.", " are free: they jump over it.");
         match table.check_by.value {
-            CheckBy::AnyPiece => format!("{rule} {}{free}", self.check_before_crossing(made)),
-            CheckBy::MovedPiece => format!("{rule} {}{free}", table.check_by.sentence()),
+            CheckBy::AnyPiece => vec![rule, self.check_before_crossing(made) + &free],
+            CheckBy::MovedPiece => vec![format!("{rule} {}{free}", table.check_by.sentence())],
         }
     }
 
@@ -209,7 +209,6 @@ impl RulesWriter<'_> {
 
     /// Which checks a move across an open barrier must not leave behind, if the checks of all pieces count.
     fn check_before_crossing(&self, made: &Barrier) -> String {
-        let it = if made.instances.len() == 1 { "it" } else { "one" };
         // Between two players, no king is in check at the start of the other player's turn.
         if made.check_by != CheckBy::AnyPiece || self.book.seats.len() < 3 {
             return "After the move, none of your pieces may check an opponent's king: neither the piece that crossed nor any other."
@@ -223,9 +222,9 @@ impl RulesWriter<'_> {
             _ => format!(" Instead of crossing, {own} may capture the king: see “Capturing a king”."),
         };
         format!(
-            "You may not cross {it} if, after the move, any of your pieces checks the king of {opponent}. This includes a check that \
-             was there before: {last}'s move, for example, may have exposed {next}'s king to a piece of {own}. Then {own} may cross {} \
-             only if that piece no longer attacks the king afterwards.{capture}",
+            "After a move across {}, none of your pieces may check the king of {opponent}. A check that was there before counts, too: \
+             {last}'s move, for example, may have exposed {next}'s king to a piece of {own}. Then {own} may cross only if that piece \
+             no longer attacks the king afterwards.{capture}",
             a(&made.label)
         )
     }

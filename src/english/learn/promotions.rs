@@ -224,16 +224,17 @@ impl RulesWriter<'_> {
         }
         let label = &self.book.kinds[kind.index()].label;
         let text = format!(
-            "{} {}. If its owner has a captured piece that is not {kind}, they exchange the {label} for a captured piece. Otherwise \
+            "{} {} {and} its owner has a captured piece that is not {kind}: they exchange the {label} for a captured piece. Otherwise \
              it stays {kind} and never moves again. {}",
             capital(&a(label)),
             self.promotes_where(it),
             self.pools(),
-            kind = a(label)
+            kind = a(label),
+            and = if it.captures.is_some() { "and" } else { "if" }
         );
         let mut points = vec![
             format!(
-                "The owner chooses the captured piece. It may even be a {label}, but this new {label} never moves either."
+                "The owner chooses the captured piece. They may choose a captured {label}, too, but it never moves either."
             ),
             format!("{} {}", it.appears.sentence(), fill(it.pays.sentence(), &[("given", &format!("The {label}"))])),
             format!(
