@@ -16,8 +16,6 @@ const LARGE: f64 = 2.0;
 pub struct CloseUp {
     /// The squares that the picture is about.
     pub near: Vec<Square>,
-    /// Squares that show their names.
-    pub names: Vec<Square>,
     /// Its size. The pictures of a row have the same.
     pub size: CloseUpSize,
 }
@@ -67,7 +65,8 @@ impl CloseUps {
                     names.push(square);
                 }
             }
-            it.close_up = Some(CloseUp { near, names, size });
+            it.named = names;
+            it.close_up = Some(CloseUp { near, size });
             return;
         }
         let has_blocks = it.position.variant().board().patches.len() > 1;

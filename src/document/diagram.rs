@@ -60,7 +60,7 @@ pub struct Diagram {
     pub is_whole: bool,
     /// The part of the board that a drawing shows, if it does not show all of it.
     pub close_up: Option<CloseUp>,
-    /// Squares with their names in a drawing of the whole board. A drawing of the names of all squares has no pieces, and boards as
+    /// Squares with their names in a drawing. A drawing of the names of all squares has no pieces, and boards as
     /// text omit it.
     pub named: Vec<Square>,
     /// Sentences after the caption about pieces that a close-up does not show, each after a space. Only boards as text have
@@ -161,7 +161,7 @@ impl Diagram {
             is_empty: self.is_map(),
             near: self.close_up.iter().flat_map(|it| &it.near).copied().collect(),
             least: self.close_up.as_ref().map(|it| it.size).unwrap_or_default(),
-            names: self.close_up.as_ref().map_or(&self.named, |it| &it.names).clone(),
+            names: self.named.clone(),
             around: self.around,
             explained: self.explained.clone(),
             targets: self.targets.clone(),
