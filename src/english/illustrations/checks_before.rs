@@ -16,6 +16,8 @@ use crate::rules::{Move, Piece, Position, Refusal, Variant};
 
 /// The player who moves.
 const FIRST: SeatId = SeatId(0);
+/// Maximum number of positions tried, before and after a piece stands between the attack and the king.
+const TRIED: usize = 1000;
 
 /// Shows the piece that gives check, and the move that it forbids.
 pub(super) fn illustration(variant: &Variant, header: usize) -> Option<Illustration> {
@@ -61,6 +63,7 @@ fn search(variant: &Variant, header: usize, free: &FoundMove) -> Option<(FoundMo
     let touch = |one: Square, other: Square| board.links(one).iter().any(|it| it.0 == other);
     let apart = |it: Square, from: Square| it != from && !touch(it, from);
     let previous = SeatId(book.seats.len() as u8 - 1);
+    let mut tried = 0;
     for seat in book.seat_ids().filter(|it| *it != FIRST && *it != previous) {
         let king = position.king(seat)?;
         let places = board.squares().filter(|it| position.piece_at(*it).is_none() && apart(*it, king));
@@ -69,6 +72,10 @@ fn search(variant: &Variant, header: usize, free: &FoundMove) -> Option<(FoundMo
             let is_empty = |it: Square| it == at || position.piece_at(it).is_none();
             if !is_plain_line(variant, (at, kind), king, &is_empty) {
                 continue;
+            }
+            tried += 1;
+            if tried > TRIED {
+                return None;
             }
             let mut added = setup.clone();
             added.pieces.push((at, Piece::new(FIRST, kind)));
@@ -84,6 +91,10 @@ fn search(variant: &Variant, header: usize, free: &FoundMove) -> Option<(FoundMo
             }
             let shields = line(&position, Move::new(at, king));
             for (from, kind) in shields.iter().flat_map(|from| officers().map(move |kind| (*from, kind))) {
+                tried += 1;
+                if tried > TRIED {
+                    return None;
+                }
                 let mut shielded = added.clone();
                 shielded.turn = previous;
                 shielded.pieces.push((from, Piece::new(previous, kind)));
