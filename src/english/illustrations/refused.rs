@@ -214,7 +214,8 @@ pub(super) fn unsettled(variant: &Variant, setup: &Setup) -> Option<Position> {
     let book = variant.rulebook();
     let is_missing =
         setup.blockers.is_empty() && book.blocker.as_ref().is_some_and(|it| it.placing == Placing::SameOne);
-    let Some(at) = aside(variant, setup).filter(|_| is_missing) else { return new(setup) };
+    // Most games have no such blocker, and the search for its square takes longer than the position.
+    let Some(at) = is_missing.then(|| aside(variant, setup)).flatten() else { return new(setup) };
     new(&Setup { blockers: vec![at], ..setup.clone() }).or_else(|| new(setup))
 }
 
