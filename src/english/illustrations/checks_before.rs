@@ -5,7 +5,7 @@
 //! name.
 
 use super::Illustration;
-use super::crossings::{FoundMove, Wanted, crosses, crossing, line, shown};
+use super::crossings::{FoundMove, Wanted, crosses, crossing, line, shown, state};
 use super::plain_lines::is_plain_line;
 use super::refused::{is_calm, unsettled};
 use crate::board::Square;
@@ -32,8 +32,9 @@ pub(super) fn illustration(variant: &Variant, header: usize) -> Option<Illustrat
     let (from, to) = (name(found.mv.from), name(found.mv.to));
     let ((exposing, moved), (first, checker), (owner, royal)) = (piece(last.to)?, piece(by)?, piece(king)?);
     let caption = format!(
-        "A check that was there before. {exposing}'s {moved} has just moved from {} to {}, so {first}'s {checker} on {} checks {owner}'s \
+        "{}A check that was there before. {exposing}'s {moved} has just moved from {} to {}, so {first}'s {checker} on {} checks {owner}'s \
          {royal}. {first}'s {} may not move across the open {} from {from} to {to}: it would leave this check.",
+        state(variant, header, &found),
         name(last.from),
         name(last.to),
         name(by),
@@ -41,10 +42,6 @@ pub(super) fn illustration(variant: &Variant, header: usize) -> Option<Illustrat
         book.barriers[header].label
     );
     let mut illustration = shown(variant, header, found);
-    // The first sentence tells which barriers are open.
-    let state = illustration.diagram.caption.plain();
-    let state = state.split_once(". ").filter(|it| it.0.ends_with("earlier in the game")).map_or("", |it| it.0);
-    let caption = if state.is_empty() { caption } else { format!("{state}. {caption}") };
     // The picture shows the check, and needs no sign for it as a threat.
     illustration.diagram.threats.clear();
     illustration.diagram.aside.clear();

@@ -109,14 +109,14 @@ fn moves_outward(variant: &Variant, piece: Piece, at: Square) -> bool {
     is_ring(board) && is_pawn && !moves.is_empty() && moves.iter().all(|it| rank(it.to) < rank(at))
 }
 
-/// Draws a move across a barrier, with a sentence on its state.
-pub(super) fn shown(variant: &Variant, header: usize, it: FoundMove) -> Illustration {
+/// Says which barriers are open, before a space. Empty if none is.
+pub(super) fn state(variant: &Variant, header: usize, it: &FoundMove) -> String {
     let book = variant.rulebook();
     let barrier = &book.barriers[header];
     let beside = |seat: SeatId| owned(variant, header, seat).count();
     let opened = it.position.barriers();
     let is_open = barrier.instances.iter().any(|it| opened.get(usize::from(*it)).copied().unwrap_or(false));
-    let state = match it.beside {
+    match it.beside {
         _ if !is_open => String::new(),
         Some(seat) if beside(seat) > 1 && !barrier.starts_open => {
             format!("The {} beside {} opened earlier in the game. ", plural(&barrier.label), seat_title(book, seat))
@@ -126,7 +126,15 @@ pub(super) fn shown(variant: &Variant, header: usize, it: FoundMove) -> Illustra
         }
         _ if barrier.starts_open => format!("This {} is open. ", barrier.label),
         _ => format!("This {} opened earlier in the game. ", barrier.label),
-    };
+    }
+}
+
+/// Draws a move across a barrier, with a sentence on its state.
+pub(super) fn shown(variant: &Variant, header: usize, it: FoundMove) -> Illustration {
+    let barrier = &variant.rulebook().barriers[header];
+    let state = state(variant, header, &it);
+    let opened = it.position.barriers();
+    let is_open = barrier.instances.iter().any(|it| opened.get(usize::from(*it)).copied().unwrap_or(false));
     // The cross is on the barrier.
     let path = line(&it.position, it.mv);
     let step = path.windows(2).position(|it| crosses(variant, header, it[0], it[1]));

@@ -4,7 +4,7 @@
 //! engine decides that the king is not in check. Does not know any game by name.
 
 use super::Illustration;
-use super::crossings::{FoundMove, can_be_open, crosses, kings_beside, open_bits, opener, refusing, shown};
+use super::crossings::{FoundMove, can_be_open, crosses, kings_beside, open_bits, opener, refusing, shown, state};
 use super::refused::{is_calm, unsettled};
 use crate::notation::seat_title;
 use crate::policy::Role;
@@ -24,9 +24,8 @@ pub(super) fn illustration(variant: &Variant, header: usize) -> Option<Illustrat
         Some(format!("{owner}'s {kind} on {}", book.board.name(at)))
     };
     let (piece, king) = (name(mv.from)?, name(mv.to)?);
+    let state = state(variant, header, &found);
     let mut illustration = shown(variant, header, found);
-    let caption = illustration.diagram.caption.plain();
-    let state = caption.split_once(&piece).map_or("", |it| it.0);
     illustration.diagram.stopped.clear();
     illustration.diagram.no_checks = std::mem::take(&mut illustration.diagram.forbidden);
     let label = &book.barriers[header].label;
