@@ -22,9 +22,6 @@ pub(in super::super) const OPENS: &str = "opens";
 /// End of the id of the part on moves across an open barrier.
 pub(in super::super) const OPEN: &str = "open";
 
-/// The start of a rule on barriers that stop the checks of all pieces.
-const NO_PIECE: &str = "No piece attacks a king";
-
 impl RulesWriter<'_> {
     /// States that a barrier never opens, if another kind of barrier does.
     pub(super) fn never_opens(&self, made: &Barrier) -> Vec<String> {
@@ -163,20 +160,22 @@ impl RulesWriter<'_> {
         let open = open_name(made);
         // Other pieces may do so.
         let some = table.pieces.is_some() || matches!(table.binds.value, Either::Other(_));
+        let leapers = self.free_leapers(made).filter(|_| !some);
+        let stops_all = !some && leapers.is_none();
         let (none, all) = match some {
             true => (
                 format!("The pieces that the {label} concerns do not attack a king"),
                 format!("The pieces that the {label} concerns attack kings"),
             ),
             false => {
-                let leapers = self.free_leapers(made);
-                let none = leapers.map_or(NO_PIECE.to_owned(), |it| format!("Only {it} attack a king"));
+                let none =
+                    leapers.map_or("No piece attacks a king".to_owned(), |it| format!("Only {it} attack a king"));
                 (none, "Pieces attack kings".to_owned())
             }
         };
         let text = match (made.closed.attack, made.open.attack) {
             _ if !self.possible.check => None,
-            (false, false) if none == NO_PIECE => Some(format!(
+            (false, false) if stops_all => Some(format!(
                 "{none} across {either}, whether it is open or closed. A piece that could reach a king only across {either} gives no check."
             )),
             (false, false) => Some(format!("{none} across {either}, whether it is open or closed.")),
