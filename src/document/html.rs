@@ -96,15 +96,15 @@ fn topic_html(blocks: &[&Block], draw: &mut dyn FnMut(&Diagram) -> String) -> St
     match pictures.as_slice() {
         [only @ Block::Diagram(it)] if it.is_small && !texts.is_empty() => {
             let texts = pictures_in_groups(&texts, draw);
-            pair(&texts, only, draw).replacen("class=\"pair\"", "class=\"topic pair\"", 1)
+            pair("topic pair", &texts, only, draw)
         }
         _ => format!("<div class=\"topic\">\n{}</div>\n", pictures_in_groups(blocks, draw)),
     }
 }
 
 /// Returns texts with a picture beside them.
-fn pair(texts: &str, picture: &Block, draw: &mut dyn FnMut(&Diagram) -> String) -> String {
-    format!("<div class=\"pair\"><div>\n{texts}</div>\n{}\n</div>\n", block_html(picture, draw))
+fn pair(class: &str, texts: &str, picture: &Block, draw: &mut dyn FnMut(&Diagram) -> String) -> String {
+    format!("<div class=\"{class}\"><div>\n{texts}</div>\n{}\n</div>\n", block_html(picture, draw))
 }
 
 /// Reports whether the first of these blocks belongs to no topic: a heading, a numbered list, or a wide table with the
@@ -127,7 +127,7 @@ fn pictures_in_groups(blocks: &[&Block], draw: &mut dyn FnMut(&Diagram) -> Strin
         match (run, runs.peek()) {
             // The only picture of a list is beside it.
             ([list @ Block::List(_)], Some([only])) if is_small(only) => {
-                html += &pair(&(block_html(list, draw) + "\n"), only, draw);
+                html += &pair("pair", &(block_html(list, draw) + "\n"), only, draw);
                 runs.next();
             }
             ([single], _) => html += &(block_html(single, draw) + "\n"),
