@@ -37,6 +37,16 @@ fn the_page_is_part_of_the_program() {
             assert!(served.is_empty() && is_comment, "{name}: {source}");
         }
     }
+    // A text that goes on in another line would lose its indentation.
+    let scripts = std::fs::read_dir(root().join("src/serve/page/page")).expect("the scripts of the page");
+    let scripts: Vec<_> =
+        scripts.map(|it| it.expect("a file").path()).filter(|it| it.extension() == Some("js".as_ref())).collect();
+    assert!(scripts.len() > 30, "{scripts:?}");
+    for script in scripts {
+        let text = std::fs::read_to_string(&script).expect("a script");
+        let is_whole = |it: &str| it.replace("\"`\"", "").matches('`').count() % 2 == 0;
+        assert!(text.lines().all(is_whole), "{}", script.display());
+    }
     // The page loads nothing from other hosts.
     for word in ["https://", "http://"] {
         let outside = page.body.split(word).skip(1).filter(|it| !it.starts_with("www.w3.org/"));
