@@ -44,7 +44,7 @@ fn the_page_is_part_of_the_program() {
     assert!(scripts.len() > 30, "{scripts:?}");
     for script in scripts {
         let text = std::fs::read_to_string(&script).expect("a script");
-        let is_whole = |it: &str| it.replace("\"`\"", "").matches('`').count() % 2 == 0;
+        let is_whole = |it: &str| it.replace("\"`\"", "").matches('`').count().is_multiple_of(2);
         assert!(text.lines().all(is_whole), "{}", script.display());
     }
     // The page loads nothing from other hosts.
