@@ -25,6 +25,7 @@ mod around;
 mod barriers;
 mod board_lines;
 mod close_up;
+mod edge_names;
 mod heat;
 mod labels;
 mod layout;

@@ -149,7 +149,12 @@ impl Drawing {
         let is_free = |it: Square| !is_numbered(it) && (is_whole || is_clear(it));
         let within = self.labels.within.iter().enumerate();
         let within = within.filter(|it| self.labels.named.get(it.0).is_none_or(|it| is_free(*it))).map(|it| it.1);
-        let outside = self.whole(self.labels.outside.iter(), self.labels.thick.0, view);
+        let squares = self.edge_names(view);
+        let is_replaced = |at: usize| squares.iter().any(|it| it.replaced == at);
+        let outside = self.labels.outside.iter().enumerate().filter(|it| !is_replaced(it.0)).map(|it| it.1);
+        let mut outside = self.whole(outside, self.labels.thick.0, view);
+        let squares: String = squares.iter().map(|it| it.letters.path.as_str()).collect();
+        outside.push_str(&lettering(&squares, self.labels.thick.0 * CLOSE / self.zoom(view)));
         outside + &self.whole(within, self.labels.thick.1, view)
     }
 
@@ -223,6 +228,7 @@ impl Writer<'_> {
                 // A block of several has its ranks at both open edges, because it has no side that all players see first.
                 let both: Vec<_> = [WEST, EAST].into_iter().filter_map(|it| self.edge(it)).collect();
                 let all = if flat { vec![ranks] } else { both };
+                self.lines(&files, true, &|it| part(it).file.to_owned(), labels);
                 names.extend(all.iter().flat_map(|it| self.along(it, &|it| part(it).rank.to_owned())));
                 self.separate(&mut names);
                 self.write(&names, labels);

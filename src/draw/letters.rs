@@ -194,9 +194,24 @@ impl Lettering {
 
     /// Reports whether other letters cover a part of these.
     pub fn meets(&self, other: &Self) -> bool {
+        self.is_close_to(other, 0.0)
+    }
+
+    /// Reports whether other letters are closer to these than a distance.
+    pub fn is_close_to(&self, other: &Self, space: f64) -> bool {
         let ((left, top), (right, bottom)) = other.area;
         let ((a, b), (c, d)) = self.area;
-        a < right && left < c && b < bottom && top < d
+        a < right + space && left < c + space && b < bottom + space && top < d + space
+    }
+
+    /// Returns the text.
+    pub fn text(&self) -> &str {
+        &self.text.0
+    }
+
+    /// Returns the height of the capitals.
+    pub fn height(&self) -> f64 {
+        self.text.2
     }
 
     /// Returns the middle of the letters.

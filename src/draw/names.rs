@@ -90,8 +90,9 @@ impl Drawing {
         let size = (right - left).min(bottom - top) * HEIGHT * larger / self.zoom(view);
         obstacles.placed.extend(obstacles.letters.iter().map(|it| it.scaled(CLOSE / self.zoom(view))));
         obstacles.letters.clear();
+        obstacles.placed.extend(self.edge_names(view).into_iter().map(|it| it.letters));
         let mut letters = String::new();
-        for square in view.names.iter().filter(|it| self.shows_name(**it, view)) {
+        for square in view.names.iter().filter(|it| self.is_named_within(**it, view)) {
             let (shape, name) = (self.layout.shape(*square), self.variant.board().name(*square));
             // Frames leave the middle free. Everywhere else on small squares, such a name could belong to the next one.
             let at = match view.is_attacked(*square) {
@@ -142,13 +143,18 @@ impl Drawing {
     }
 
     /// Reports whether a close-up has the name of a square because the picture is about it.
-    fn shows_name(&self, square: Square, view: &View) -> bool {
+    pub(super) fn shows_name(&self, square: Square, view: &View) -> bool {
         let is_numbered = || view.numbers.iter().any(|it| it.0 == square);
         let is_whole = !self.has_close_up(view);
         // Beside a square of the rim is the name of its file.
         let is_own = self.labels.is_named(square) && !self.names_all(view);
         let is_named = is_whole && (is_own || self.labels.is_ring() && self.is_on_rim(square));
         !view.bare && view.names.contains(&square) && !is_named && !is_numbered()
+    }
+
+    /// Reports whether a picture has the name of a square inside the board.
+    fn is_named_within(&self, square: Square, view: &View) -> bool {
+        self.shows_name(square, view) && self.edge_name(square, view).is_none()
     }
 
     /// Reports whether a picture names every square, so that the board's own names of squares are not needed.
@@ -164,7 +170,7 @@ impl Drawing {
     /// Returns the position and the size of a piece. A name below it needs room.
     pub(super) fn piece_place(&self, square: Square, view: &View) -> (f64, f64, f64) {
         let (x, y, size) = self.place(square);
-        if !self.shows_name(square, view) || !self.has_close_up(view) {
+        if !self.is_named_within(square, view) || !self.has_close_up(view) {
             return (x, y, size);
         }
         (x, y - self.layout.shape(square).radius * PIECE_OFFSET, size * PIECE_SCALE)

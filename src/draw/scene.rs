@@ -57,11 +57,13 @@ impl<'a> Scene<'a> {
         self.variant.rulebook().seat_ids().flat_map(|it| position.kings_in_check(it)).collect()
     }
 
-    /// Returns the players with captured pieces that are kept, and the number of each kind.
+    /// Returns the players and the number of their captured pieces of each kind that are kept. Empty if nobody has any.
     pub fn pools(&self) -> Vec<(SeatId, Vec<u8>)> {
         let pools = self.position.map_or_else(Vec::new, |it| it.setup().pool);
-        let all = self.variant.rulebook().seat_ids().zip(pools);
-        all.filter(|it| it.1.iter().any(|count| *count > 0)).collect()
+        match pools.iter().flatten().any(|it| *it > 0) {
+            true => self.variant.rulebook().seat_ids().zip(pools).collect(),
+            false => Vec::new(),
+        }
     }
 
     /// Reports whether no piece is on the square.

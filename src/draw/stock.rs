@@ -12,18 +12,26 @@ use crate::rulebook::{KindId, Rulebook};
 /// The most pieces of a player that are drawn one by one. More have each kind once, with its number.
 const MAX_SINGLE: u32 = 8;
 
-/// Draws the captured pieces of each player. Returns the SVG and its height, which is 0 if no piece is kept.
+/// Draws the captured pieces of each player who has any. Rules compare what players have lost, so there a player without losses has a
+/// row, too. Returns the SVG and its height, which is 0 if no piece is kept.
 pub(super) fn stock(drawing: &Drawing, scene: &Scene, left: f64, top: f64, wide: f64) -> (String, f64) {
     let height = wide * 0.03;
     let row = height * 2.6;
     let (mut out, mut text) = (String::new(), String::new());
     let mut y = top;
+    let book = scene.variant.rulebook();
+    let are_losses = !book.has_hand() && has_own_pieces(book);
     for (seat, pool) in scene.pools() {
-        let book = scene.variant.rulebook();
-        let words = match !book.has_hand() {
-            true if has_own_pieces(book) => format!("{} has lost:", seat_title(book, seat)),
-            true => format!("{}'s captured pieces:", seat_title(book, seat)),
-            false => format!("{}'s hand:", seat_title(book, seat)),
+        let is_empty = pool.iter().all(|it| *it == 0);
+        if is_empty && !are_losses {
+            continue;
+        }
+        let player = seat_title(book, seat);
+        let words = match book.has_hand() {
+            false if is_empty => format!("{player} has lost: nothing"),
+            false if are_losses => format!("{player} has lost:"),
+            false => format!("{player}'s captured pieces:"),
+            true => format!("{player}'s hand:"),
         };
         text.push_str(&line(&words, (left + height, y + row / 2.0), height, Align::Start));
         let mut x = left + height * 2.6 + width(&words, height);

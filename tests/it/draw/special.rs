@@ -2,7 +2,7 @@
 //! barriers of different kinds. Different boards have different pictures.
 
 use threefold::catalog;
-use threefold::draw::{Album, Around, Drawing, RowPicture, View, row};
+use threefold::draw::{Album, Around, Drawing, RowPicture, View, row, svg};
 use threefold::rulebook::Barrier;
 use threefold::rules::Variant;
 
@@ -219,7 +219,7 @@ fn close_ups_show_the_squares_that_matter() {
         assert_eq!(in_row(&view), in_row(&View::default()), "{slug}: a row shows whole boards");
         alone
     };
-    for (slug, near) in [("3-man-chess", ["WHh1", "BLa2"]), ("trichess", ["e1", "g1"])] {
+    for (slug, near) in [("3-man-chess", ["WHh1", "BLa2"]), ("trichess", ["e2", "g2"])] {
         let (whole, close) = (drawn(slug, &[]), drawn(slug, &near));
         let (all, part) = (frame(&whole), frame(&close));
         assert!(part[2] < 0.8 * all[2] && part[3] < 0.8 * all[3], "{slug}: {part:?} of {all:?}");
@@ -246,4 +246,28 @@ fn close_ups_show_the_squares_that_matter() {
     // The name of its file is beside a square of the rim.
     let rim = drawn("3-man-chess", &["WHd1", "GRd1"]);
     assert!(!rim.contains("class=\"halo\""), "no names of squares of the rim");
+}
+
+/// In a close-up, a square at the edge has its name outside the board, in place of the name of its file.
+#[test]
+fn squares_at_the_edge_are_named_outside() {
+    for (slug, near) in [("3-man-chess", ["WHb1", "WHc1"]), ("trichess", ["k12", "j12"])] {
+        let variant = load(slug);
+        let start = variant.start().expect("a start");
+        let near: Vec<_> = near.iter().map(|it| variant.board().square(it).expect("a square")).collect();
+        let drawn = |names: &[_]| svg(&start, &View { near: near.clone(), names: names.to_vec(), ..View::default() });
+        let (plain, named) = (drawn(&[]), drawn(&near));
+        assert!(!named.contains("class=\"halo\""), "{slug}: no names in squares");
+        let letters = |it: &str| it.split("class=\"label\"").map(|it| it.matches('M').count()).sum::<usize>();
+        assert!(letters(&named) > letters(&plain), "{slug}: longer names");
+        // Nothing covers the pieces, so they have their place and size.
+        let pieces = |it: &str| -> Vec<String> {
+            it.split("<g ")
+                .filter(|it| it.contains("data-kind"))
+                .map(|it| it.split('>').next().unwrap_or_default().to_owned())
+                .collect()
+        };
+        assert!(!pieces(&plain).is_empty(), "{slug}: pieces");
+        assert_eq!(pieces(&plain), pieces(&named), "{slug}");
+    }
 }
