@@ -102,9 +102,9 @@ fn topic_html(blocks: &[&Block], draw: &mut dyn FnMut(&Diagram) -> String) -> St
     }
 }
 
-/// Returns texts with a picture beside them.
+/// Returns texts with a picture beside them. The texts that follow may go on beside it, too, so it comes first.
 fn pair(class: &str, texts: &str, picture: &Block, draw: &mut dyn FnMut(&Diagram) -> String) -> String {
-    format!("<div class=\"{class}\"><div>\n{texts}</div>\n{}\n</div>\n", block_html(picture, draw))
+    format!("<div class=\"{class}\">{}\n<div>\n{texts}</div>\n</div>\n", block_html(picture, draw))
 }
 
 /// Reports whether the first of these blocks belongs to no topic: a heading, a numbered list, or a wide table with the

@@ -37,10 +37,13 @@ figure.small.close { width: min(100%, calc(var(--part) * 40rem)); min-width: 0; 
 .figures.narrow { grid-template-columns: repeat(3, minmax(0, calc(var(--part) * 40rem))); }
 .figures > figure.small, .figures > figure.small.close { width: auto; min-width: 0; margin: 0; }
 @media (max-width: 44rem) { .figures, .figures.narrow { grid-template-columns: minmax(0, calc(var(--part) * 40rem)); } }
-.pair { display: flex; flex-wrap: wrap; gap: 0 2%; align-items: flex-start; }
-.pair > div { flex: 1 1 20rem; }
-.pair > figure.small { flex: 0 1 48%; margin: 0; }
-.pair > figure.close { flex: 0 1 auto; }
+/* The texts after a picture go on beside it, up to the next rule or picture. */
+.pair > figure.small { float: right; width: 48%; margin: .3rem 0 .8rem 2%; }
+.pair > figure.small.close { width: min(48%, calc(var(--part) * 40rem)); }
+.pair > div > ul:last-child { margin-bottom: 0; }
+.pair + ul { margin-top: .3rem; }
+h2, h3, h4, ol > li, .figures, .wide { clear: both; }
+@media (max-width: 44rem) { .pair > figure.small, .pair > figure.small.close { float: none; width: min(100%, calc(var(--part, 1) * 40rem)); margin: 0; } }
 body svg.tf .ground { fill: none; }
 .sheet { display: none; } /* Only for print. */
 ";

@@ -207,8 +207,8 @@ fn pictures_stand_beside_the_sentences_on_their_piece() {
     };
     let steps = [
         "<div class=\"pair\">",
-        "A king on e4 can step",
         "Moves of White's king on e4.",
+        "A king on e4 can step",
         "A knight may take two straight steps",
         "From e3, one square farther back",
         "<div class=\"figures\"",
@@ -218,8 +218,8 @@ fn pictures_stand_beside_the_sentences_on_their_piece() {
     ];
     in_order("trichess", &steps);
     let lines = [
-        "A rook or queen that crosses the center",
         "Moves of White's rook on WHd6.",
+        "A rook or queen that crosses the center",
         "A bishop or queen that crosses the center",
         "Clockwise: White's bishop on WHf4",
     ];
