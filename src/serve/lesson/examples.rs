@@ -50,7 +50,7 @@ fn places(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
             return None;
         }
         let view = View { marked, seat: Some(FIRST), lines: true, ..View::default() };
-        Some(Example { under: "The board".to_owned(), svg: drawing.show(&[], &view), place: Some(place), words })
+        Some(Example { under: "Terms".to_owned(), svg: drawing.show(&[], &view), place: Some(place), words })
     };
     zones.chain(lines).filter_map(picture).collect()
 }
