@@ -135,15 +135,15 @@ impl Diagram {
     /// Returns what a drawing shows beside the pieces.
     pub fn view(&self) -> View {
         // The arrow of a move with a path follows the path.
-        let has_path = |it: &(Square, Square)| {
-            self.stopped.iter().any(|(path, _)| path.first() == Some(&it.0) && path.last() == Some(&it.1))
-        };
+        let leads = |path: &[Square], it: &(Square, Square)| path.first() == Some(&it.0) && path.last() == Some(&it.1);
+        let has_path =
+            |it: &(Square, Square)| self.stopped.iter().map(|it| &it.0).chain(&self.paths).any(|path| leads(path, it));
         View {
             last: self.last,
             is_earlier: self.is_earlier,
             marked: self.marked.clone(),
             attacked: self.attacked.clone(),
-            allowed: self.allowed.clone(),
+            allowed: self.allowed.iter().copied().filter(|it| !has_path(it)).collect(),
             paths: self.paths.clone(),
             forbidden: self.forbidden.iter().copied().filter(|it| !has_path(it)).collect(),
             stopped: self.stopped.clone(),

@@ -55,6 +55,8 @@ impl Around {
 const POINTS: usize = 24;
 /// Half of the gap between start and head of the arrow, as an angle.
 const GAP: f64 = PI / 5.0;
+/// Opacity of an arrow that a line crosses.
+const LIGHT: f64 = 0.4;
 
 /// Draws the arrow in the center of a ring. Empty on other boards, and if the center has no room. A line across the center leaves no
 /// room for the word.
@@ -93,9 +95,11 @@ pub(super) fn around(board: &Board, layout: &Layout, direction: Around, is_cross
             line(it, (middle.0, middle.1 + down), height, Align::Middle)
         })
         .collect();
+    // The line that crosses the arrow is what the picture is about.
+    let opacity = if is_crossed { LIGHT } else { 1.0 };
     format!(
-        "<path class=\"ring\" d=\"{}\" fill=\"none\" stroke-width=\"{thick:.0}\" stroke-linecap=\"round\"/><path class=\"dot\" \
-         d=\"{}\"/>{}",
+        "<g opacity=\"{opacity}\"><path class=\"ring\" d=\"{}\" fill=\"none\" stroke-width=\"{thick:.0}\" stroke-linecap=\"round\"/><path class=\"dot\" \
+         d=\"{}\"/></g>{}",
         pen.text(),
         head.text(),
         lettering(&text, height * 0.14)

@@ -89,7 +89,7 @@ impl Mark {
                  stroke-dasharray=\"22 12\"/>"
             }
             Self::Direction => {
-                "<path class=\"ring\" d=\"M-24 26A34 34 0 1 1 26 22M6 20 28 26 32 2\" fill=\"none\" stroke-width=\"9\"/>"
+                "<path class=\"ring\" opacity=\".4\" d=\"M-24 26A34 34 0 1 1 26 22M6 20 28 26 32 2\" fill=\"none\" stroke-width=\"9\"/>"
             }
             Self::Numbered => {
                 "<path class=\"dot\" fill-opacity=\".2\" d=\"M-34 0a34 34 0 1 0 68 0 34 34 0 1 0-68 0z\"/><path class=\"label\" \

@@ -71,7 +71,7 @@ impl RulesWriter<'_> {
         });
         match labels.as_slice() {
             [] => None,
-            [only] => Some(format!("see whether this {ending} applies: {only}.")),
+            [only] => Some(format!("look for this {ending}: {only}.")),
             several if only_first => {
                 let several = several.join(", ");
                 Some(format!("look for these {ending}s in this order; the first one that applies counts: {several}."))

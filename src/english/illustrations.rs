@@ -35,7 +35,7 @@ mod runs;
 mod tagged;
 mod unhindered;
 
-use super::learn::KINDS_OF_MATE;
+use super::learn::{KINDS_OF_MATE, LINES, STEPS};
 use super::rulebook;
 use crate::definition::Definition;
 use crate::document::{Block, CloseUps, Diagram, Document, Inline, Mark, NumberedEntry, align};
@@ -87,7 +87,7 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     for illustration in unhindered::illustrations(variant).into_iter().chain(leaps::stopped(variant)) {
         put_second(&mut document, illustration);
     }
-    for part in ["rule-lines", "rule-steps"] {
+    for part in [LINES, STEPS] {
         interleave(&mut document, part, variant);
     }
     explain_marks(&mut document);
@@ -219,8 +219,15 @@ fn put(document: &mut Document, illustration: Illustration) {
         it if it.starts_with("rule-check-") => "rule-check",
         "rule-endings" if !has("rule-endings") => "rule-end",
         // Boards whose lines meet at a point may have no joined edge.
-        "rule-lines" | "rule-steps" if !has("rule-lines") => "rule-board",
-        "rule-steps" if !has("rule-steps") => "rule-lines",
+        it if [LINES, STEPS].iter().any(|part| it.starts_with(part)) && !has(LINES) => "rule-board",
+        // The only piece with such sentences has no heading of its own.
+        it if it.starts_with(STEPS) && !has(it) => {
+            if has(STEPS) {
+                STEPS
+            } else {
+                LINES
+            }
+        }
         it => it,
     };
     let level = |it: &Block| match it {
@@ -237,7 +244,7 @@ fn put(document: &mut Document, illustration: Illustration) {
         let after = |at: usize| at + 1 + part[at + 1..].iter().take_while(|it| matches!(it, Block::Diagram(_))).count();
         let end = match part.iter().position(|it| matches!(it, Block::Table(_))) {
             // The table of lines looks up what their pictures show.
-            Some(_) if rule == "rule-lines" => part.iter().position(|it| matches!(it, Block::List(_))).map_or(0, after),
+            Some(_) if rule == LINES => part.iter().position(|it| matches!(it, Block::List(_))).map_or(0, after),
             // What explains the table comes before the pictures.
             Some(_) if [KINDS_OF_MATE, "rule-endings"].contains(&rule) => part.len(),
             Some(table) => table + 1 + part[table + 1..].iter().take_while(belongs).count(),

@@ -31,6 +31,7 @@ mod goals_of_two;
 mod kinds;
 mod leaps;
 mod lines_across;
+mod losses;
 mod mates;
 mod needs;
 mod new_pieces;
@@ -63,7 +64,7 @@ use crate::board::Square;
 use crate::definition::Tag;
 use crate::document::Diagram;
 use crate::policy::{Role, TagOn};
-use crate::rulebook::{KindId, SeatId};
+use crate::rulebook::{Kind, KindId, SeatId};
 use crate::rules::Position;
 
 /// Title of the list of differences.
@@ -71,6 +72,14 @@ pub(super) const DIFFERENCES: &str = "Main differences from chess";
 
 /// Id of the part on lines across the center or an edge.
 pub(super) const LINES: &str = "rule-lines";
+
+/// Id of the part on steps and leaps across the center or an edge.
+pub(super) const STEPS: &str = "rule-steps";
+
+/// Returns the id of the sentences on one kind of piece in this part.
+pub(super) fn steps_of(kind: &Kind) -> String {
+    format!("{STEPS}-{}", kind.name)
+}
 
 /// Id of the chapter on eliminated players.
 pub(super) const ELIMINATED: &str = "rule-eliminated";

@@ -16,7 +16,7 @@ h2 { border-bottom: 1px solid light-dark(#d8d2c4, #45413a); padding-bottom: .2re
 ol, ul { padding-left: 1.6rem; }
 li { margin: .3rem 0; }
 li h3 { margin: 1rem 0 .3rem; font-size: 1.05rem; }
-li h4 { margin: 1rem 0 .3rem; font-size: 1rem; font-style: italic; }
+h4 { margin: 1rem 0 .3rem; font-size: 1rem; font-style: italic; }
 li p { margin: .3rem 0; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; }
@@ -39,7 +39,7 @@ figure.small.close { width: min(100%, calc(var(--part) * 40rem)); min-width: 0; 
 @media (max-width: 44rem) { .figures, .figures.narrow { grid-template-columns: minmax(0, calc(var(--part) * 40rem)); } }
 /* The texts after a picture go on beside it, up to the next rule or picture. */
 .pair > figure.small { float: right; width: 48%; margin: .3rem 0 .8rem 2%; }
-.pair > figure.small.close { width: min(48%, calc(var(--part) * 40rem)); }
+.pair > figure.small.close { width: min(38%, calc(var(--part) * 40rem)); }
 .pair > div > ul:last-child { margin-bottom: 0; }
 .pair + ul { margin-top: .3rem; }
 h2, h3, h4, ol > li, .figures, .wide { clear: both; }

@@ -44,7 +44,7 @@ pub(super) fn crossing(book: &Rulebook, def: &Definition, straight: bool) -> Opt
     let board = &book.board;
     let own = def.seams.iter().map(|(_, it)| (squares(board, def, &it.side.value), &it.onto.value));
     let (edge, _) = own.into_iter().find(|(one, onto)| *one == squares(board, def, onto))?;
-    travel(board, &edge, straight)
+    travel(book, &edge, straight)
 }
 
 /// Squares side by side on one block, and the squares of another block that they touch.
@@ -115,7 +115,8 @@ fn edge_text(board: &Board, edge: &[Square]) -> String {
 
 /// Where a line comes out that crosses an edge joined to itself, and in which direction it goes on. `None` where lines
 /// do not cross alike everywhere.
-fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
+fn travel(book: &Rulebook, edge: &[Square], straight: bool) -> Option<String> {
+    let board = &book.board;
     let size = edge.len();
     // How far along the edge, in the direction of travel, and whether the line keeps that direction.
     let mut all: Option<(usize, bool)> = None;
@@ -148,9 +149,10 @@ fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
         return Some(match past {
             "past" => {
                 let more = files.replace(" file", " more file");
+                let on = if book.sections.is_empty() { "" } else { ", also into the next section" };
                 format!(
                     "keeps its direction around the board. To see where it comes out, take the last square before it crosses, and \
-                     find where a rook would come out from there. Then count {more} in the direction of the line{color}"
+                     find where a rook would come out from there. Then count {more} in the direction of the line{on}{color}"
                 )
             }
             _ => format!(

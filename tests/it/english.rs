@@ -382,7 +382,7 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             "<figcaption>Checkmate: the attacks of only one opponent are enough. Red attacks d2. Black attacks all marked squares. ",
             "<figcaption>Allied mate: only the attacks of both opponents together are enough. ",
             " has lost ",
-            "The same capture is allowed if White attacks Black&#39;s king after it. Here White&#39;s pawn has captured the pawn on a5 and attacks Black&#39;s king on b6.",
+            "The same capture is allowed if White attacks Black&#39;s king after it. Here White&#39;s pawn on b4 may capture the pawn on a5, because White then attacks Black&#39;s king on b6.",
             ", and attacks Red&#39;s king on ",
             " pins White&#39;s ",
             "White to move. ",

@@ -67,7 +67,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     ),
     ("gallery/three-check", &["A player also wins if they have reached a count of three for “checks given”."], &[]),
     ("gallery/sannin", &["and no draw by agreement", "This does not apply if the player has an ally."], &[]),
-    ("gallery/tri-chess", &["See whether this event applies: last player."], &["last player. If several have"]),
+    ("gallery/tri-chess", &["Look for this event: last player."], &["last player. If several have"]),
     (
         "gallery/ataxx",
         &[

@@ -206,13 +206,16 @@ fn pictures_stand_beside_the_sentences_on_their_piece() {
         }
     };
     let steps = [
-        "<div class=\"pair\">",
+        "<h4 id=\"rule-steps-king\">Kings</h4>",
+        "<div class=\"topic pair\">",
         "Moves of White's king on e4.",
         "A king on e4 can step",
+        "<h4 id=\"rule-steps-knight\">Knights</h4>",
         "A knight may take two straight steps",
         "From e3, one square farther back",
         "<div class=\"figures\"",
         "Moves of White's knight on e4: two steps",
+        "<h4 id=\"rule-steps-pawn\">Pawns</h4>",
         "A pawn on e4 can move",
         "Moves of White's pawn on e4.",
     ];

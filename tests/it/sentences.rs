@@ -116,7 +116,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "3-man-chess",
         &[
-            "A piece may cross an open moat, but not to capture. - After a move across a moat, none of your pieces may check the king of a remaining opponent. A check that was there before counts, too: Black's move, for example, may have exposed Gray's king to a piece of White. Then White may cross only if that piece no longer attacks the king afterwards. Instead of crossing, White may capture the king: see “Capturing a king”.",
+            "A piece may cross an open moat, but not to capture. - You may not cross a moat if, after the move, any of your pieces checks the king of a remaining opponent. This includes a check that was there before the move. - Such a check is there only if the player before you has exposed the king. For example, Black's move may have exposed Gray's king to a piece of White. Then White may cross only if that piece no longer attacks the king afterwards. Instead of crossing, White may capture the king: see “Capturing a king”.",
             "No piece attacks a king across a moat, whether it is open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
@@ -141,19 +141,19 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A player is eliminated if they are checkmated or their king is captured. The last player in play wins. White moves first",
             "Neither the king nor the rook may have moved. All squares between the king and the rook must be empty.",
             "The king may not castle out of check. It may not pass through or end on a square that any opponent attacks.",
-            "A piece may not cross a moat until it opens, and even then not to capture. See the special rule “Moats”. - A pawn may not capture across a creek until it has crossed the center. See the special rule “Creeks”. -",
+            "A piece may not cross a moat until it opens, and even then not to capture or to leave an opponent in check. See the special rule “Moats”. - A pawn may not capture across a creek until it has crossed the center. See the special rule “Creeks”. -",
             "keeps its direction around the ring, clockwise (toward file a of a section) or counterclockwise (toward file h).",
-            "To see where it comes out, take the last square before it crosses, and find where a rook would come out from there. Then count two more files in the direction of the line. In this way, the color of its squares stays the same.",
+            "To see where it comes out, take the last square before it crosses, and find where a rook would come out from there. Then count two more files in the direction of the line, also into the next section. In this way, the color of its squares stays the same.",
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
              WHh1-BLb2, WHg1-BLa2, BLb1-WHh2, BLa1-WHh3 and BLa1-WHg2.",
             "At the start of the game all moats are closed. A piece may not cross",
             "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts as a piece here. An opponent can cause this by capturing the \
              last piece there.",
-            "The move that opens a moat cannot cross it itself. For example, White's last piece on rank 1 may not move from WHh1 to BLa1. From the next move on, every player may cross it.",
+            "The move that opens a moat cannot cross it itself. For example, while the moat is closed, White's last piece on rank 1 may not move from WHh1 to BLa1. From the next move on, every player may cross it.",
             "A pawn that has not crossed the center may not capture across a creek, and does not give check across it.",
             "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. An attack by any opponent counts, no matter who moves next. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
             "For example, a rook on WHd6 comes out on BLh6. So a bishop that reaches WHd6 clockwise comes out on BLf6, and one that reaches it counterclockwise comes out on GRb6. - Whole lines: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can do this: all other pawns move in the same direction as the pawn that they would capture. Only across a creek could they reach the square behind it, as from WHh2 to BLa3, and that is forbidden. A capture en passant must be made \
+            "Only a pawn that has crossed the center can do this. Any other pawn could reach the square behind the captured pawn only across a creek, as from WHh2 to BLa3, and that is forbidden. A capture en passant must be made \
              on the very next move.",
             "A player is also eliminated if they are stalemated while all three players are in play. The others play on.",
             "A pawn that has crossed the center may capture across creeks, so mark such pawns when they cross, for example with a coin. Such a pawn now moves toward the rim. It still may not capture across a moat: from GRa2 it may not capture on BLh1.",
@@ -181,11 +181,11 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "if Red has lost 3 and White has lost 0, White may not capture Red's pieces on ranks 9 to 12, unless the exception applies.",
             "- Shield: you may not make a move after which the next player attacks the previous player's king. -",
             "you may not capture a piece in its owner's territory (the owner's block of the board) if",
-            "Pieces whose attacks do not count still block squares. They can be captured. - They give no check, guard nothing and pin nothing.",
+            "The other opponent's pieces are only obstacles: they block squares and can be captured, but they give no check, guard nothing and pin nothing.",
             "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
             "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block.",
             "than you have lost. The ban does not apply if, after the capture, you attack that player's king with any of your pieces. - White's territory",
-            "The owner chooses the captured piece. They may choose a captured pawn, too, but it never moves either. - The new piece appears on the promotion square.",
+            "Instead, the owner may then also choose a captured pawn, but it can never move. - The new piece appears on the promotion square.",
             "A king cannot escape along the line of an attack: the square behind it is attacked through the king.",
             "Block Files, from that player's left to right Ranks, from that player's first White's a b c d e f g h 1 to 4 Red's h g f e i j k l 12 to 9 Black's l k j i d c b a 8 to 5",
             "A pawn that stays a pawn can never move again, even if its owner loses another piece later.",
@@ -195,8 +195,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Would White still be checkmated, that is, in check and without a legal move? If so, Red's attacks are enough alone.",
             "Likewise, Red may not make a move after which Black attacks White's king, and Black may not make one after which White attacks Red's king.",
             "Now count only the attacks of Black. Would White still be checkmated? If so, Black's attacks are enough alone.",
-            "A move that the special rule “Non-aggression” or “Shield” forbids stays forbidden. “Shield” still counts all attacks. The answers decide the kind of checkmate:",
-            "promotes if its owner has a captured piece that is not a pawn: they exchange the pawn for a captured piece. Otherwise it stays a pawn and never moves again. A player's captured pieces lie in front of that player.",
+            "A move that the special rule “Non-aggression” or “Shield” forbids in the game stays forbidden. For “Shield”, all attacks count, as in the game. The answers decide the kind of checkmate:",
+            "promotes if its owner has a captured piece that is not a pawn: they choose one of these pieces and exchange the pawn for it. Otherwise it stays a pawn and never moves again. A player's captured pieces lie in front of that player.",
             "It attacks nothing, so it gives no check and guards no square.",
             "file e runs through White's and Red's blocks.",
             "Allied mate only the attacks of both 2 points each for the",
@@ -312,7 +312,7 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "trichess",
         "| Allied mate | only the attacks of both opponents together | 2 points each for the checkmated player and the \
-         player who moves after them, 1 for the player who moves before them. If White is checkmated: White 2, Red 2, Black 1.",
+         next player, 1 for the previous player. If White is checkmated: White 2, Red 2, Black 1.",
     ),
     (
         "3-man-chess",
@@ -343,7 +343,7 @@ const ENDINGS: &[(&str, &str)] = &[
     ("trichess", "\nPoints of every draw: 1 point for every player.\n"),
     (
         "trichess",
-        "attacks the kings of both opponents, with one or several of their own pieces, no matter which of these moved. The move must be legal, so the special \
+        "attacks the kings of both opponents, with one or several pieces, even if another piece moved or an opponent could answer. The move must be legal, so the special \
          rules “Non-aggression” and “Shield” must allow it. |",
     ),
     ("three-player-chess", "For example, if White resigns in Red's favor: Red 1, Black 1/2, White 0. |"),

@@ -10,6 +10,7 @@ use crate::board::{Heading, Square, ray_paths};
 use crate::definition::Definition;
 use crate::document::Diagram;
 use crate::english::crossing::points;
+use crate::english::learn::LINES;
 use crate::notation::seat_title;
 use crate::policy::Role;
 use crate::rulebook::SeatId;
@@ -68,7 +69,7 @@ fn found(definition: &Definition, variant: &Variant) -> Option<Vec<Illustration>
         }
         let (seat, caption) = (Some(FIRST), caption.into());
         let diagram = Diagram { paths, numbers, is_small: true, seat, caption, ..Diagram::new(position) };
-        Some(Illustration { rule: "rule-lines".to_owned(), diagram })
+        Some(Illustration { rule: LINES.to_owned(), diagram })
     };
     let (label, point) = (&book.kinds[kind.index()].label, definition.points[0].0.value.replace('-', " "));
     let name = |it: &Square| board.name(*it);

@@ -12,7 +12,7 @@ use crate::board::Square;
 use crate::definition::Definition;
 use crate::document::Diagram;
 use crate::english::crossing::is_ring;
-use crate::english::learn::pawn_walk;
+use crate::english::learn::{pawn_walk, steps_of};
 use crate::english::walks::stuck_squares;
 use crate::notation::seat_title;
 use crate::policy::Role;
@@ -60,7 +60,7 @@ pub(super) fn whole_way(variant: &Variant) -> Option<Illustration> {
     let (numbers, seat) = (numbered(&path), Some(FIRST));
     let diagram =
         Diagram { paths: vec![path], numbers, is_small: true, seat, caption: caption.into(), ..Diagram::new(position) };
-    Some(Illustration { rule: "rule-steps".to_owned(), diagram })
+    Some(Illustration { rule: steps_of(&book.kinds[walk.kind.index()]), diagram })
 }
 
 /// Shows a pawn beside a missing square: it can capture, but not move ahead.

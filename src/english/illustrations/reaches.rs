@@ -11,7 +11,7 @@ use crate::definition::Definition;
 use crate::document::Diagram;
 use crate::english::crossed::pawn_across;
 use crate::english::crossing::{before_on_line, example_square, is_across, is_ring, points, turning};
-use crate::english::learn::leap_paths_of;
+use crate::english::learn::{LINES, leap_paths_of, steps_of};
 use crate::english::phrases::count;
 use crate::notation::{joined, seat_title};
 use crate::policy::Role;
@@ -61,7 +61,7 @@ fn has_lines(kind: &Kind) -> bool {
 
 /// Returns the part of the chapter on the board that a piece belongs to.
 fn part_of(kind: &Kind) -> String {
-    if has_lines(kind) { "rule-lines" } else { "rule-steps" }.to_owned()
+    if has_lines(kind) { LINES.to_owned() } else { steps_of(kind) }
 }
 
 /// Reports whether a kind of piece moves as two others together, as a queen does: their pictures show its moves.
@@ -145,19 +145,24 @@ fn reach(variant: &Variant, kind: KindId, (from, edge): (Square, Square), around
         _ => format!(" The arrows follow its lines across {place}."),
     };
     let leaps = if lines.is_empty() { traced_leaps(variant, (kind, from), &targets) } else { Vec::new() };
+    let own = |leaps: &TracedLeaps| -> Vec<Move> {
+        let fits = |it: &Move| leaps.ends.contains(&it.to) || !is_across(book, from, it.to);
+        targets.iter().copied().filter(fits).collect()
+    };
     let leap = |it: TracedLeaps| {
+        let targets = own(&it);
         let ends: Vec<&str> = it.paths.iter().filter_map(|it| it.last()).map(name).collect();
         let (the, lead) = if ends.len() == 1 { ("arrow", "leads") } else { ("arrows", "lead") };
         let legs = it.legs.map_or_else(String::new, |it| format!(": {it}"));
         let ends = joined(&ends, "and");
-        (format!("Moves of {whose}{legs}. The {the} {lead} across {place} to {ends}."), it.paths)
+        (format!("Moves of {whose}{legs}. The {the} {lead} across {place} to {ends}."), it.paths, targets)
     };
-    let mut all: Vec<(String, Vec<Vec<Square>>)> = leaps.into_iter().map(leap).collect();
+    let mut all: Vec<(String, Vec<Vec<Square>>, Vec<Move>)> = leaps.into_iter().map(leap).collect();
     if all.is_empty() {
-        all.push((format!("Moves of {whose}.{also}{follow}"), paths));
+        all.push((format!("Moves of {whose}.{also}{follow}"), paths, targets.clone()));
     }
-    let shown = |(caption, paths): (String, Vec<Vec<Square>>)| Diagram {
-        targets: targets.clone(),
+    let shown = |(caption, paths, targets): (String, Vec<Vec<Square>>, Vec<Move>)| Diagram {
+        targets,
         paths,
         captures: only_captures.clone(),
         // Lines that split at a point need a large picture.
@@ -185,8 +190,10 @@ pub(super) fn place_across(variant: &Variant, from: Square, to: Option<&Square>)
 struct TracedLeaps {
     /// The order of the legs: `two steps, then one to the side`. `None` for a piece with several kinds of such leaps.
     legs: Option<String>,
-    /// The squares of each leap, with the origin first.
+    /// The squares of the leaps that arrows follow, with the origin first.
     paths: Vec<Vec<Square>>,
+    /// The destinations across the edge, also those without an arrow.
+    ends: Vec<Square>,
 }
 
 /// Returns the leaps across the edge, each destination once.
@@ -197,8 +204,16 @@ fn traced_leaps(variant: &Variant, (kind, from): (KindId, Square), targets: &[Mo
     // The long leg first, as players count and as the text names the path.
     paths.compact_sort_by_key(|it| !it.0);
     let fits = |to: Square| is_across(book, from, to) && targets.iter().any(|it| it.to == to);
+    let oblique = |it: &Atom| if let AtomShape::Oblique(long, short) = it.shape { Some((long, short)) } else { None };
+    let oblique: Vec<(u8, u8)> = kind.movement.atoms.iter().filter_map(oblique).collect();
+    let legs = |is_long_first: bool| {
+        let [(long, short)] = oblique[..] else { return None };
+        let (first, then) = if is_long_first { (long, short) } else { (short, long) };
+        let steps = if first == 1 { "step" } else { "steps" };
+        Some(format!("{} {steps}, then {} to the side", count(first.into()), count(then.into())))
+    };
     let mut ends: Vec<Square> = Vec::new();
-    let mut found: Vec<((bool, bool), Vec<Vec<Square>>)> = Vec::new();
+    let mut found: Vec<((bool, bool), TracedLeaps)> = Vec::new();
     for (is_long_first, path) in paths {
         let squares = [vec![from], path.squares].concat();
         let [_, .., before, to] = squares[..] else { continue };
@@ -210,20 +225,16 @@ fn traced_leaps(variant: &Variant, (kind, from): (KindId, Square), targets: &[Mo
         let is_late = is_ring(board) && is_across(book, before, to);
         let order = (is_long_first, is_late);
         match found.iter_mut().find(|it| it.0 == order) {
-            Some(same) if !is_late => same.1.push(squares),
-            Some(_) => {}
-            None => found.push((order, vec![squares])),
+            Some((_, same)) => {
+                same.ends.push(to);
+                same.paths.extend((!is_late).then_some(squares));
+            }
+            None => {
+                found.push((order, TracedLeaps { legs: legs(is_long_first), paths: vec![squares], ends: vec![to] }))
+            }
         }
     }
-    let oblique = |it: &Atom| if let AtomShape::Oblique(long, short) = it.shape { Some((long, short)) } else { None };
-    let oblique: Vec<(u8, u8)> = kind.movement.atoms.iter().filter_map(oblique).collect();
-    let legs = |is_long_first: bool| {
-        let [(long, short)] = oblique[..] else { return None };
-        let (first, then) = if is_long_first { (long, short) } else { (short, long) };
-        let steps = if first == 1 { "step" } else { "steps" };
-        Some(format!("{} {steps}, then {} to the side", count(first.into()), count(then.into())))
-    };
-    found.into_iter().map(|(order, paths)| TracedLeaps { legs: legs(order.0), paths }).collect()
+    found.into_iter().map(|it| it.1).collect()
 }
 
 /// Returns each line of several steps on which a piece crosses an edge at once.

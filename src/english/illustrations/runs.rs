@@ -11,6 +11,7 @@ use crate::board::{Link, Square};
 use crate::definition::Definition;
 use crate::document::{Around, Diagram};
 use crate::english::crossing::{before_on_line, crossing_square, is_ring, turning};
+use crate::english::learn::LINES;
 use crate::english::phrases::{capital, some};
 use crate::english::seams::crossing;
 use crate::notation::seat_title;
@@ -107,7 +108,7 @@ fn whole_line(variant: &Variant, kind: KindId, edge: Square, step: &(Square, Lin
         caption: caption.into(),
         ..Diagram::new(position)
     };
-    Some(Illustration { rule: "rule-lines".to_owned(), diagram })
+    Some(Illustration { rule: LINES.to_owned(), diagram })
 }
 
 /// Numbers the squares of a line, without its start.

@@ -33,14 +33,24 @@ fn illustration(variant: &Variant, header: usize, barrier: &Barrier) -> Option<I
     let pairs = leaps.iter().flat_map(|one| diagonals.iter().map(move |other| vec![one, other]));
     let single = leaps.iter().chain(&diagonals).map(|it| vec![it]);
     let (position, moves) = pairs.chain(single).find_map(|it| Some((position(variant, &it)?, it)))?;
+    let paths = moves.iter().filter_map(|it| leap_path(variant, it)).collect();
     let diagram = Diagram {
         allowed: moves.iter().map(|it| (it.1.from, it.1.to)).collect(),
+        paths,
         is_small: true,
         seat: Some(FIRST),
         caption: moves.iter().map(|it| it.2.as_str()).collect::<Vec<_>>().join(" ").into(),
         ..Diagram::new(position)
     };
     Some(Illustration { rule: format!("rule-barrier-{}", barrier.name), diagram })
+}
+
+/// Returns the squares of a leap, with the origin first and the long leg next.
+fn leap_path(variant: &Variant, (kind, mv, _): &FreeMove) -> Option<Vec<Square>> {
+    let mut paths = leap_paths_of(variant.board(), &variant.rulebook().kinds[kind.index()], mv.from);
+    paths.compact_sort_by_key(|it| !it.0);
+    let path = paths.into_iter().find(|it| it.1.squares.last() == Some(&mv.to))?;
+    Some([vec![mv.from], path.1.squares].concat())
 }
 
 /// Returns a position in which all of these moves are legal and no king is in check.

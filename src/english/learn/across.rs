@@ -7,9 +7,9 @@
 use super::super::RulesWriter;
 use super::super::crossing::{crossing_square, home, turning};
 use super::super::lines::forks;
-use super::super::phrases::{a, capital};
+use super::super::phrases::{a, capital, plural};
 use super::super::words::InWords;
-use super::LINES;
+use super::{LINES, STEPS, steps_of};
 use crate::board::{Heading, Link, Square};
 use crate::definition::PointDef;
 use crate::notation::name::NameParts;
@@ -59,8 +59,17 @@ impl RulesWriter<'_> {
             None => self.out.list([straight, more].concat()),
         }
         let others = self.short_moves_across();
-        self.out.anchored_heading(3, "rule-steps", format!("Other moves across {place}"));
-        self.out.list(others);
+        self.out.anchored_heading(3, STEPS, format!("Other moves across {place}"));
+        match others.as_slice() {
+            [_, _, ..] => {
+                for (kind, sentences) in others {
+                    let kind = &self.book.kinds[kind.index()];
+                    self.out.anchored_heading(4, steps_of(kind), capital(&plural(&kind.label)));
+                    self.out.list(sentences);
+                }
+            }
+            _ => self.out.list(others.into_iter().flat_map(|it| it.1).collect()),
+        }
     }
 
     /// A line that crosses the center as an example of the table, after a period.

@@ -6,12 +6,12 @@
 use super::super::RulesWriter;
 use super::super::double_steps::double_steps;
 use super::super::ending::{forbids, named};
-use super::super::phrases::{capital, count_of_losses, each_exception, kinds_or, on_or_in};
+use super::super::phrases::{capital, count_of_losses, each_exception, on_or_in};
 use super::super::words::InWords;
 use crate::board::Square;
-use crate::definition::{AttackTest, Ban, Named, PlaceTest, PlayerWord, Promotion, Unless, WithUnless};
+use crate::definition::{AttackTest, Ban, Named, PlaceTest, PlayerWord, Unless, WithUnless};
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Choice, MaterialCount, Pays, Role, Who, With};
+use crate::policy::{MaterialCount, Role, Who, With};
 use crate::rulebook::{Ban as CompiledBan, KindId, SeatId};
 
 /// How a sentence on an exception begins.
@@ -133,7 +133,7 @@ impl RulesWriter<'_> {
                 place.value.zone.as_ref().and_then(|zone| self.book.zones.iter().find(|it| it.name == zone.value.0));
             points.extend(label.map(|it| {
                 format!(
-                    "A pawn that has just made a double step is still in its owner's {}. So where this rule forbids its \
+                    "A pawn that has made a double step is still in its owner's {}. So where this rule forbids its \
                      capture, it also forbids capturing it en passant.",
                     it.label
                 )
@@ -377,64 +377,6 @@ impl RulesWriter<'_> {
         let text = another(&forbids(self.book, &it.table));
         let (_, captured) = text.split_once(" may not capture another ")?;
         captured.strip_suffix('.').map(str::to_owned)
-    }
-
-    /// Returns the promotion that exchanges a piece for a captured one.
-    fn exchange(&self) -> Option<&Promotion> {
-        self.def.promotions.iter().map(|it| &it.1).find(|it| it.choice.value == Choice::FromPool)
-    }
-
-    /// States whether the pieces of an exchange count as lost, where a ban compares losses: `For the special rule “Truce”: ...`.
-    pub(super) fn exchanged_losses(&self) -> Option<String> {
-        let found = self.def.bans.iter().zip(&self.book.bans).find_map(|((_, it), made)| {
-            let tests = [&it.table.before, &it.table.after];
-            let compared = tests.into_iter().find_map(|it| it.as_ref()?.value.material.as_ref())?;
-            (compared.count.value != MaterialCount::OnBoard).then_some((made, compared.count.value))
-        });
-        let (made, count) = found?;
-        let described = self.brought_back(count)?;
-        Some(format!(
-            "For the special rule “{}”: {}",
-            capital(&made.label),
-            described.replacen("A piece", "a piece", 1)
-        ))
-    }
-
-    /// Whether a piece that a promotion brings back, and the piece given for it, count as lost.
-    fn brought_back(&self, count: MaterialCount) -> Option<String> {
-        if count == MaterialCount::OnBoard {
-            return Some(count.sentence().to_owned());
-        }
-        let it = self.exchange()?;
-        let given = match it.pays.value {
-            Pays::LeavesGame => String::new(),
-            Pays::JoinsPool => format!(" The {} given for it counts as lost.", kinds_or(self.book, &it.pieces)),
-        };
-        Some(format!("{}{given}", count.sentence()))
-    }
-
-    /// The values of the pieces: `Lost points are ...: queen 9, rook 5`.
-    fn values(&self, lost: bool) -> String {
-        let values = self.list_of_values();
-        match lost {
-            true => format!("Lost material is the total value of a player's captured pieces: {values}."),
-            false => format!("Each piece has a value: {values}."),
-        }
-    }
-}
-
-impl RulesWriter<'_> {
-    /// The values of the pieces for the summary, if a ban compares material; otherwise empty.
-    pub(super) fn values_in_short(&self, it: &WithUnless<Ban>) -> String {
-        match it.table.before.iter().chain(&it.table.after).any(|it| it.value.material.is_some()) {
-            true => format!("Values: {}.", self.list_of_values()),
-            false => String::new(),
-        }
-    }
-
-    pub(super) fn list_of_values(&self) -> String {
-        let kinds = self.book.kinds.iter().filter(|it| it.value != 0);
-        kinds.map(|it| format!("{} {}", it.label, it.value)).collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -103,9 +103,16 @@ impl RulesWriter<'_> {
         let by_several = self.book.seats.len() > 2 && check.attackers == Attackers::LivingOpponents;
         if possible.check && by_several && check.own_king == OwnKing::KeptSafe {
             text.push(match self.book.seats.len() {
-                3 => "If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end \
-                      either check alone."
-                    .to_owned(),
+                3 => {
+                    let by_both = self.mates_by_answers().into_iter().find(|it| it.0 == 0);
+                    let by_both = by_both.map_or_else(String::new, |it| {
+                        format!(" ({})", self.ending_name(&self.book.outcomes[usize::from(it.1.0)]))
+                    });
+                    format!(
+                        "If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could \
+                         end either check alone{by_both}."
+                    )
+                }
                 _ => "If several opponents check you, one move must end all checks.".to_owned(),
             });
         }

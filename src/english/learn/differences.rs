@@ -15,7 +15,9 @@ use crate::definition::value::Either;
 use crate::definition::value::Name;
 use crate::definition::{Ban as WrittenBan, BarrierDef, BarrierOpens, WithUnless};
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Army, CheckState, Choice, IfNone, King, NameForm, OpenEvent, PoolHolds, Role, Then, Travel, Who};
+use crate::policy::{
+    Army, CheckBy, CheckState, Choice, IfNone, King, NameForm, OpenEvent, PoolHolds, Role, Then, Travel, Who,
+};
 use crate::rulebook::{Ban, Barrier, SeatId, Team, Zone};
 
 /// Maximum number of words of a special rule in the list of differences.
@@ -141,11 +143,19 @@ impl RulesWriter<'_> {
                     let when = self.opens_in_short(made, it);
                     let never = never(made);
                     let not_to_capture = made.open.quiet && !made.open.capture;
-                    let open = self.while_open(made, it, not_to_capture || !may_ever(made));
+                    let no_check = not_to_capture && !made.open.give_check && self.possible.check;
+                    let open = match no_check && !rule.starts_with("Only ") {
+                        true => String::new(),
+                        false => self.while_open(made, it, not_to_capture || !may_ever(made)),
+                    };
                     rule.replace(" closed ", " ").trim_end_matches('.').to_owned()
                         + " until it opens"
                         + match not_to_capture {
                             true if rule.starts_with("Only ") => ". Even then, other pieces may not capture across it.",
+                            true if no_check && made.check_by == CheckBy::AnyPiece => {
+                                ", and even then not to capture or to leave an opponent in check."
+                            }
+                            true if no_check => ", and even then not to capture or to give check.",
                             true => ", and even then not to capture.",
                             false => ".",
                         }

@@ -57,7 +57,7 @@ impl RulesWriter<'_> {
         let by_any =
             test.attack.as_ref().is_some_and(|it| it.with.value == policy::With::AnyPiece && it.kind.is_none());
         if by_any && when.ends_with("the king of every opponent") {
-            when.push_str(", with one or several of their own pieces, no matter which of these moved");
+            when.push_str(", with one or several pieces, even if another piece moved or an opponent could answer");
         }
         if test.attack.as_ref().is_some_and(|it| it.by.value == Who::Mover) && mover == "the player to move" {
             let begins = "a player's turn begins while one of their pieces attacks";
@@ -182,10 +182,11 @@ impl RulesWriter<'_> {
         let by_turn = outcome.score.iter().any(|it| it.0 == Who::Next || it.0 == Who::Previous);
         // Points by the order of play are clearer with the names of the players alone.
         if by_turn && self.book.seats.len() == 3 && !examples.is_empty() {
-            let relative_to = if mover == victim { "them" } else { mover };
             let after = |who: Player| match who {
-                Player::Role(Who::Next) => format!("the player who moves after {relative_to}"),
-                Player::Role(Who::Previous) => format!("the player who moves before {relative_to}"),
+                Player::Role(Who::Next) if mover == victim => "the next player".to_owned(),
+                Player::Role(Who::Previous) if mover == victim => "the previous player".to_owned(),
+                Player::Role(Who::Next) => format!("the player who moves after {mover}"),
+                Player::Role(Who::Previous) => format!("the player who moves before {mover}"),
                 who => match rest(self.book, &outcome.score, who) {
                     Some(rest) => rest.to_owned(),
                     None => in_words(self.book, who, mover, victim, chief),

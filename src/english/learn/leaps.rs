@@ -14,7 +14,7 @@ use crate::definition::Barrier as WrittenBarrier;
 use crate::definition::value::Either;
 use crate::notation::NameParts;
 use crate::notation::name::joined;
-use crate::policy::{Cells, Leaps};
+use crate::policy::{Cells, CheckBy, Leaps};
 use crate::rulebook::{Atom, AtomShape, Barrier, Joint, Kind, KindId, Leg, Rulebook};
 
 /// Maximum number of stopped leaps that are listed.
@@ -125,11 +125,18 @@ impl RulesWriter<'_> {
         if made.opens.is_empty() || !made.open.quiet || made.open.capture {
             return None;
         }
-        let not = match made.open.give_check || !self.possible.check {
+        let is_free = made.open.give_check || !self.possible.check;
+        let not = match is_free {
             true => "may not capture",
             false => "may neither capture nor give check",
         };
         Some(match is_listed {
+            true if !is_free && made.check_by == CheckBy::AnyPiece => format!(
+                "Once the {0} is open, {1} may make the moves listed above, but may not capture with them, and none of its owner's \
+                 pieces may then check an opponent.",
+                made.label,
+                a(label)
+            ),
             true => {
                 format!(
                     "Once the {0} is open, {1} may make the moves listed above, but {not} with them.",

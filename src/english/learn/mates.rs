@@ -68,8 +68,14 @@ impl RulesWriter<'_> {
         };
         let mut test = Vec::new();
         if it.alone.value == Alone::PiecesRemain {
-            test.push("Pieces whose attacks do not count still block squares. They can be captured.".to_owned());
-            test.push("They give no check, guard nothing and pin nothing.".to_owned());
+            test.push(match is_three {
+                true => "The other opponent's pieces are only obstacles: they block squares and can be captured, but they give no check, \
+                         guard nothing and pin nothing."
+                    .to_owned(),
+                false => "Pieces whose attacks do not count are only obstacles: they block squares and can be captured, but they give no \
+                          check, guard nothing and pin nothing."
+                    .to_owned(),
+            });
         }
         test.extend(self.bans_in_the_test());
         self.out.paragraph(intro.join(" "));
@@ -122,10 +128,9 @@ impl RulesWriter<'_> {
             Some(format!("“{}”", capital(&made.label)))
         });
         let by_attack: Vec<String> = by_attack.collect();
-        let count = if by_attack.len() == 1 { "counts" } else { "count" };
         Some(match by_attack.is_empty() {
             true => text,
-            false => format!("{text} {} still {count} all attacks.", joined(&by_attack, "and")),
+            false => format!("{text} For {}, all attacks count, as in the game.", joined(&by_attack, "and")),
         })
     }
 

@@ -133,7 +133,12 @@ impl RulesWriter<'_> {
         if in_pairs && it.opens.iter().any(|it| it.1.event.value == OpenEvent::ZoneVacated && by_all(&it.1)) {
             change.push("It does not matter which player moved.".to_owned());
         }
-        vec![when.join(" "), change.join(" ")]
+        let mut points = vec![when.join(" ")];
+        if in_pairs && most == 2 {
+            points.push(format!("Each {label} lies between two players, and either of them can cause it to open."));
+        }
+        points.push(change.join(" "));
+        points
     }
 
     /// Which moves may cross a barrier while it is open, and which checks they may not leave behind.
@@ -148,7 +153,11 @@ impl RulesWriter<'_> {
         }
         let free = free.replace(" may: they jump over it.", " are free: they jump over it.");
         match table.check_by.value {
-            CheckBy::AnyPiece => vec![rule, self.check_before_crossing(made) + &free],
+            CheckBy::AnyPiece => {
+                let mut points = self.check_before_crossing(made);
+                points[0].push_str(&free);
+                [vec![rule], points].concat()
+            }
             CheckBy::MovedPiece => vec![format!("{rule} {}{free}", table.check_by.sentence())],
         }
     }
@@ -176,7 +185,8 @@ impl RulesWriter<'_> {
         let text = match (made.closed.attack, made.open.attack) {
             _ if !self.possible.check => None,
             (false, false) if stops_all => Some(format!(
-                "{none} across {either}, whether it is open or closed. A piece that could reach a king only across {either} gives no check."
+                "{none} across {either}, whether it is open or closed. A piece that could reach a king only across {either} gives no check. \
+                 So a king may step onto a square that an opponent reaches only across {either}."
             )),
             (false, false) => Some(format!("{none} across {either}, whether it is open or closed.")),
             (true, false) => Some(format!("{none} across {open}.")),
@@ -207,11 +217,11 @@ impl RulesWriter<'_> {
     }
 
     /// Which checks a move across an open barrier must not leave behind, if the checks of all pieces count.
-    fn check_before_crossing(&self, made: &Barrier) -> String {
+    fn check_before_crossing(&self, made: &Barrier) -> Vec<String> {
         // Between two players, no king is in check at the start of the other player's turn.
         if made.check_by != CheckBy::AnyPiece || self.book.seats.len() < 3 {
-            return "After the move, none of your pieces may check an opponent's king: neither the piece that crossed nor any other."
-                .to_owned();
+            let rule = "After the move, none of your pieces may check an opponent's king: neither the piece that crossed nor any other.";
+            return vec![rule.to_owned()];
         }
         let opponent = if self.possible.elimination { "a remaining opponent" } else { "an opponent" };
         let title = |it: usize| seat_title(self.book, SeatId(it as u8));
@@ -220,12 +230,16 @@ impl RulesWriter<'_> {
             Kings::NeverCaptured => String::new(),
             _ => format!(" Instead of crossing, {own} may capture the king: see “Capturing a king”."),
         };
-        format!(
-            "After a move across {}, none of your pieces may check the king of {opponent}. A check that was there before counts, too: \
-             {last}'s move, for example, may have exposed {next}'s king to a piece of {own}. Then {own} may cross only if that piece \
-             no longer attacks the king afterwards.{capture}",
+        let rule = format!(
+            "You may not cross {} if, after the move, any of your pieces checks the king of {opponent}. This includes a check that was \
+             there before the move.",
             a(&made.label)
-        )
+        );
+        let before = format!(
+            "Such a check is there only if the player before you has exposed the king. For example, {last}'s move may have exposed \
+             {next}'s king to a piece of {own}. Then {own} may cross only if that piece no longer attacks the king afterwards.{capture}"
+        );
+        vec![rule, before]
     }
 
     /// An example of a move that opens a barrier and therefore cannot cross it, after a space.
@@ -244,7 +258,10 @@ impl RulesWriter<'_> {
         let (from, to) = own.iter().find_map(leads_out)?;
         let (owner, name) = (seat_title(book, SeatId(0)), |it: Square| book.board.name(it));
         let place = rank_of_section(book, zone).map_or_else(|| "there".to_owned(), |it| format!("on rank {it}"));
-        Some(format!(" For example, {owner}'s last piece {place} may not move from {} to {}.", name(from), name(to)))
+        let (label, from, to) = (&made.label, name(from), name(to));
+        Some(format!(
+            " For example, while the {label} is closed, {owner}'s last piece {place} may not move from {from} to {to}."
+        ))
     }
 
     /// Reports whether the two barriers beside a player open together.

@@ -224,8 +224,8 @@ impl RulesWriter<'_> {
         }
         let label = &self.book.kinds[kind.index()].label;
         let text = format!(
-            "{} {} {and} its owner has a captured piece that is not {kind}: they exchange the {label} for a captured piece. Otherwise \
-             it stays {kind} and never moves again. {}",
+            "{} {} {and} its owner has a captured piece that is not {kind}: they choose one of these pieces and exchange the {label} for \
+             it. Otherwise it stays {kind} and never moves again. {}",
             capital(&a(label)),
             self.promotes_where(it),
             self.pools(),
@@ -233,9 +233,7 @@ impl RulesWriter<'_> {
             and = if it.captures.is_some() { "and" } else { "if" }
         );
         let mut points = vec![
-            format!(
-                "The owner chooses the captured piece. They may choose a captured {label}, too, but it never moves either."
-            ),
+            format!("Instead, the owner may then also choose a captured {label}, but it can never move."),
             format!("{} {}", it.appears.sentence(), fill(it.pays.sentence(), &[("given", &format!("The {label}"))])),
             format!(
                 "{} that stays {} can never move again, even if its owner loses another piece later. It can be captured. It \

@@ -22,7 +22,7 @@ const MAX_KINDS: usize = 6;
 
 impl RulesWriter<'_> {
     /// How each piece that makes single steps or leaps crosses the edge that lines cross.
-    pub(super) fn short_moves_across(&self) -> Vec<String> {
+    pub(super) fn short_moves_across(&self) -> Vec<(KindId, Vec<String>)> {
         let book = self.book;
         let Some(from) = crossing_square(book, true) else { return Vec::new() };
         let Some(link) = turning(book, from, true).first().copied() else { return Vec::new() };
@@ -78,8 +78,8 @@ impl RulesWriter<'_> {
             let behind = leaps.then(|| self.leaps_from_behind(id, from, link)).flatten();
             ways.into_iter().chain([here]).chain(behind).collect()
         };
-        let of_kinds = kinds.map(one).filter(|it| !it.is_empty());
-        of_kinds.take(MAX_KINDS).flatten().collect()
+        let of_kinds = kinds.map(|it| (it.0, one(it))).filter(|it| !it.1.is_empty());
+        of_kinds.take(MAX_KINDS).collect()
     }
 
     /// Squares one step away by the direction of the step: `BLh6 (a straight step) or to GRb6 or BLf6 (a diagonal step)`.
@@ -206,8 +206,9 @@ impl RulesWriter<'_> {
         // The end of one path crosses the place; the other path crosses it earlier.
         let is_last = |it: &[Square]| matches!(it, [.., from, to] if is_across(self.book, *from, *to));
         let other = match (other, &place) {
-            (Some(it), Some(place)) if is_last(it) && !is_last(one) => {
-                format!(". The step to the side can also cross {place}: {}.", name(it))
+            (Some(_), Some(place)) if !is_last(one) && first.iter().any(|it| is_last(it)) => {
+                let all: Vec<String> = first.iter().filter(|it| is_last(it)).map(|it| name(it)).collect();
+                format!(". It can also turn and cross {place} with its last step: {}.", joined(&all, "or"))
             }
             (other, place) => {
                 let either = place.as_ref().map_or_else(String::new, |it| format!(" Either part can cross {it}."));

@@ -199,8 +199,8 @@ impl RulesWriter<'_> {
                 );
             }
             return format!(
-                " Only {who} can do this: all other pawns move in the same direction as the pawn that they would capture. Only across a \
-                 {label} could they reach the square behind it{example}, and that is forbidden."
+                " Only {who} can do this. Any other pawn could reach the square behind the captured pawn only across a {label}{example}, \
+                 and that is forbidden."
             );
         }
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();

@@ -44,7 +44,7 @@ impl RulesWriter<'_> {
         let mut afterwards = self.marks_to_set();
         let ended = self.endings_in_order(&settle.after_move.value).map(|it| {
             let it = if afterwards.is_empty() { capital(&it) } else { format!("Then {it}") };
-            let again = if_eliminated("a player is", &opens, "look again.");
+            let again = if_eliminated("a player is", &opens, "see whether another of these events applies.");
             it + &after(&settle.after_move.value, &again)
         });
         afterwards.push(ended.unwrap_or_else(|| "The next player's turn begins.".to_owned()));

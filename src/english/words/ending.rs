@@ -122,7 +122,7 @@ super::in_words! {
         PiecesRemoved = "Take every piece of {other} off the board.",
     }
     Escapes at "MateTable.escapes" {
-        BansHold = "A move that the special rule {bans} forbids stays forbidden.",
+        BansHold = "A move that the special rule {bans} forbids in the game stays forbidden.",
         BansLifted = "In this test, a move that the special rule {bans} forbids still counts as a way out.",
     }
     Army at "Elimination.army" {
