@@ -186,6 +186,7 @@ pub mod serve;
 #[doc(hidden)]
 #[cfg(feature = "cli")]
 pub mod speed;
+mod threads;
 #[cfg(feature = "lab")]
 pub mod tune;
 #[doc(hidden)]

@@ -33,6 +33,7 @@ use std::sync::mpsc::{Sender, channel};
 use lsp_server::Message;
 
 use crate::protocol::lines::LineReader;
+use crate::threads::spawn_scoped;
 use checker::{Checker, Job, work};
 use findings::CheckResult;
 use message::{Incoming, read};
@@ -58,11 +59,12 @@ pub(crate) fn serve(input: &mut (dyn BufRead + Send), out: &mut dyn Write) -> st
     let (jobs, queue) = channel();
     std::thread::scope(|scope| {
         let incoming = events.clone();
-        scope.spawn(move || read_all(input, &incoming));
-        scope.spawn(move || {
+        spawn_scoped(scope, Box::new(move || read_all(input, &incoming)));
+        let check = move || {
             // The receiver is gone only at the end of the session.
             work(&queue, &|job, outcome| drop(events.send(Event::Checked(Box::new((job, outcome))))));
-        });
+        };
+        spawn_scoped(scope, Box::new(check));
         let mut session = EditorSession::new(Checker::new(jobs), out);
         while let Ok(event) = inbox.recv() {
             match event {

@@ -74,6 +74,7 @@ use crate::http;
 pub use crate::http::Limits;
 #[doc(hidden)]
 pub use crate::http::{HostNameError, host_name};
+use crate::threads::spawn_scoped;
 
 /// Options for starting a server.
 ///
@@ -175,13 +176,13 @@ impl Server {
     pub fn run(self) {
         let Self { listener, app, is_over, .. } = self;
         std::thread::scope(|scope| {
-            scope.spawn(|| app.service.events.run());
+            spawn_scoped(scope, Box::new(|| app.service.events.run()));
             for _ in 0..bots::WORKERS {
-                scope.spawn(|| app.bots.run(&app));
+                spawn_scoped(scope, Box::new(|| app.bots.run(&app)));
             }
-            scope.spawn(|| app.advisor.run(&app));
-            scope.spawn(|| app.labs.run(&app));
-            scope.spawn(|| app.design.watch(&app, &|| is_over.load(Ordering::SeqCst)));
+            spawn_scoped(scope, Box::new(|| app.advisor.run(&app)));
+            spawn_scoped(scope, Box::new(|| app.labs.run(&app)));
+            spawn_scoped(scope, Box::new(|| app.design.watch(&app, &|| is_over.load(Ordering::SeqCst))));
             http::accept(&listener, &app, &is_over);
             app.service.events.stop();
             app.bots.stop();

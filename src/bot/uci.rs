@@ -20,6 +20,7 @@ use crate::notation::moves::coordinates;
 use crate::notation::position::print_fen;
 use crate::rules::Move;
 use crate::search::Budget;
+use crate::threads::spawn;
 
 /// Maximum time for an answer other than a move.
 const ANSWER: Duration = Duration::from_secs(10);
@@ -65,7 +66,7 @@ impl UciProgram {
             return Err(error(std::io::ErrorKind::BrokenPipe, "it has no input or output".to_owned()));
         };
         let (sender, lines) = sync_channel(MAX_LINES);
-        std::thread::spawn(move || forward(output, &sender));
+        spawn(Box::new(move || forward(output, &sender)));
         let mut program = Self { style: style.clone(), process, input, lines: Mutex::new(lines), options: Vec::new() };
         program.prepare()?;
         Ok(program)

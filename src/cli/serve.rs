@@ -15,6 +15,7 @@ use super::number::number;
 use super::{CliError, ExitResult, Io};
 use crate::load::in_words;
 use crate::serve::{BindError, Limits, Options, Server, host_name};
+use crate::threads::spawn;
 
 /// The preferred port number.
 const PORT: u16 = 3303;
@@ -127,7 +128,7 @@ fn open(address: &str) -> bool {
     match command.spawn() {
         // A separate thread waits for the browser process to end.
         Ok(mut child) => {
-            std::thread::spawn(move || child.wait());
+            spawn(Box::new(move || drop(child.wait())));
             true
         }
         Err(_) => false,

@@ -9,6 +9,7 @@ use clap::Args;
 
 use super::{CliError, ExitResult, Io};
 use crate::catalog;
+use crate::threads::spawn_scoped;
 use crate::watch::Watch;
 
 /// Interval between two looks at the file. A change counts after two equal looks, so it is seen after at most twice this time.
@@ -51,14 +52,15 @@ pub(super) fn run(args: &WatchArgs, io: &mut Io<'_>) -> ExitResult {
     let has_ended = AtomicBool::new(false);
     let (input, out) = (&mut *io.input, &mut *io.out);
     std::thread::scope(|scope| {
-        scope.spawn(|| {
+        let wait = || {
             // The contents of the input do not matter, only its end.
             let mut line = Vec::new();
             while !has_ended.load(Ordering::Relaxed) && matches!(input.read_until(b'\n', &mut line), Ok(1..)) {
                 line.clear();
             }
             has_ended.store(true, Ordering::Relaxed);
-        });
+        };
+        spawn_scoped(scope, Box::new(wait));
         while !has_ended.load(Ordering::Relaxed) {
             std::thread::sleep(PAUSE);
             let Some(report) = watch.poll() else { continue };

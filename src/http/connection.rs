@@ -16,6 +16,10 @@ use super::answer::{HttpError, HttpResponse, stream_head};
 use super::message::{Connection, ConnectionEnd, Method, Request};
 use super::work::internal_error;
 use super::{Application, Reply, access};
+use crate::threads::spawn_named;
+
+/// Size of the stack of a connection, in bytes.
+const STACK: usize = 2 << 20;
 
 /// Accepts connections until the server stops.
 pub fn accept(listener: &TcpListener, app: &Arc<impl Application>, is_over: &Arc<AtomicBool>) {
@@ -39,8 +43,8 @@ pub fn accept(listener: &TcpListener, app: &Arc<impl Application>, is_over: &Arc
             let _place = place;
             serve(stream, &*app, &is_over);
         };
-        let thread = std::thread::Builder::new().name("connection".to_owned()).spawn(serve);
-        drop(thread);
+        // Without a thread, the place and the connection are released.
+        drop(spawn_named("connection", STACK, Box::new(serve)));
     }
 }
 

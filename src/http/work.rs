@@ -10,6 +10,10 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 use super::answer::HttpError;
+use crate::threads::{Work, spawn_named};
+
+/// Size of the stack of a task, in bytes.
+const STACK: usize = 8 << 20;
 
 /// A pool that runs a bounded number of tasks at once.
 #[derive(Debug)]
@@ -45,6 +49,18 @@ impl WorkPool {
         time: Duration,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, HttpError> {
+        let result = Arc::new(Mutex::new(None));
+        let found = Arc::clone(&result);
+        let work = move || {
+            let done = work();
+            *found.lock().unwrap_or_else(PoisonError::into_inner) = Some(done);
+        };
+        self.run_to_end(time, Box::new(work))?;
+        result.lock().unwrap_or_else(PoisonError::into_inner).take().ok_or_else(internal_error)
+    }
+
+    /// Runs a task that delivers its result itself.
+    fn run_to_end(self: &Arc<Self>, time: Duration, work: Work<'static>) -> Result<(), HttpError> {
         let until = Instant::now() + time;
         let place = self.place(until)?;
         let (send, receive) = mpsc::sync_channel(1);
@@ -55,14 +71,13 @@ impl WorkPool {
             drop(place);
             match done {
                 // The receiver is gone after the time limit.
-                Ok(done) => drop(send.send(done)),
+                Ok(()) => drop(send.send(())),
                 Err(_) => drop(broken.fetch_add(1, Ordering::Relaxed)),
             }
         };
-        let thread = std::thread::Builder::new().name("work".to_owned()).stack_size(8 << 20).spawn(run);
-        thread.map_err(|_| busy())?;
+        spawn_named("work", STACK, Box::new(run)).map_err(|_| busy())?;
         match receive.recv_timeout(until.saturating_duration_since(Instant::now())) {
-            Ok(done) => Ok(done),
+            Ok(()) => Ok(()),
             Err(mpsc::RecvTimeoutError::Timeout) => Err(too_long(time).help(self.timeout_help)),
             Err(mpsc::RecvTimeoutError::Disconnected) => Err(internal_error()),
         }

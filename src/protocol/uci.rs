@@ -23,6 +23,7 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 
 use super::lines::{LineError, LineReader};
 use crate::rules::Variant;
+use crate::threads::spawn_scoped;
 use session::{Event, UciSession};
 
 /// Number of events that wait for the session. The input and the search wait when there are more.
@@ -44,7 +45,7 @@ pub fn serve(
     let (sender, events) = sync_channel(MAX_EVENTS);
     std::thread::scope(|scope| {
         let lines = sender.clone();
-        scope.spawn(move || forward(input, &lines));
+        spawn_scoped(scope, Box::new(move || forward(input, &lines)));
         UciSession::new(variant, threads, sender, events, out).run()
     })
 }

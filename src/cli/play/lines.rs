@@ -7,6 +7,7 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
 use crate::cli::CliError;
+use crate::threads::spawn_scoped;
 
 /// Maximum length of a line in bytes.
 const LONGEST: u64 = 64 * 1024;
@@ -47,7 +48,7 @@ impl Lines {
         }
         std::thread::scope(|scope| {
             let (sender, receiver) = sync_channel(1);
-            scope.spawn(move || sender.send(self.read(input)));
+            spawn_scoped(scope, Box::new(move || drop(sender.send(self.read(input)))));
             let line = match receiver.recv_timeout(PATIENCE) {
                 Err(RecvTimeoutError::Timeout) => {
                     let help = "end the input, or write `< /dev/null`";

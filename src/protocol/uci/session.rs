@@ -31,6 +31,7 @@ use crate::protocol::lines::LineError;
 use crate::rulebook::SeatId;
 use crate::rules::{Move, Position, Setup, UnsettledPosition, Variant};
 use crate::search::{Evaluator, Limits, SearchMemory, SearchOptions, SearchProgress, SearchResult, search};
+use crate::threads::spawn;
 
 /// Something that happens in a session.
 #[derive(Debug)]
@@ -310,7 +311,7 @@ impl<'a> UciSession<'a> {
             answer: None,
         });
         if let Some(depth) = go.perft {
-            std::thread::spawn(move || {
+            spawn(Box::new(move || {
                 let report = |line: String| send(&sender, Event::Lines(id, line));
                 let may_go_on = |_| !stop.load(Ordering::Relaxed);
                 let total = divided(&position, depth, &may_go_on, |root, mv, nodes| {
@@ -320,7 +321,7 @@ impl<'a> UciSession<'a> {
                     total.map_or_else(|| complaint("the count was stopped"), |it| format!("\nNodes searched: {it}\n")),
                 );
                 send(&sender, Event::Done(id, None));
-            });
+            }));
             return Ok(complaints);
         }
         let evaluator = self.evaluator();
@@ -337,7 +338,7 @@ impl<'a> UciSession<'a> {
             ..SearchOptions::new(self.settings.algorithm, limits)
         };
         let level = self.settings.level;
-        std::thread::spawn(move || {
+        spawn(Box::new(move || {
             let players = position.variant().rulebook().seats().len();
             let options = level.map_or(options.clone(), |it| it.weaken(&options, players));
             let found = search(&position, &evaluator, &options);
@@ -349,7 +350,7 @@ impl<'a> UciSession<'a> {
             let best = best.or_else(|| position.legal_moves().first().copied());
             send(&sender, Event::Lines(id, info_lines(&position, &evaluator, &found, lines)));
             send(&sender, Event::Done(id, Some(Best::new(&position, &found, best))));
-        });
+        }));
         Ok(complaints)
     }
 
