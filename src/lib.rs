@@ -51,7 +51,7 @@
 //!
 //! | module | what it does |
 //! |---|---|
-//! | `sealed`, `sorting`, `archive`, `parallel` | structs with getters; small sorts; packed files; threads |
+//! | `sealed`, `sorting`, `archive`, `parallel`, `threads` | structs with getters; small sorts; packed files; work in threads |
 //! | `policy` | lists the words of the language, as enums |
 //! | [`diagnostic`] | findings with their places |
 //! | `definition` | reads TOML files and keeps the span of every value |

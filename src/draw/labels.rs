@@ -229,6 +229,9 @@ impl Writer<'_> {
                 let both: Vec<_> = [WEST, EAST].into_iter().filter_map(|it| self.edge(it)).collect();
                 let all = if flat { vec![ranks] } else { both };
                 self.lines(&files, true, &|it| part(it).file.to_owned(), labels);
+                for edge in &all {
+                    self.lines(edge, false, &|it| part(it).rank.to_owned(), labels);
+                }
                 names.extend(all.iter().flat_map(|it| self.along(it, &|it| part(it).rank.to_owned())));
                 self.separate(&mut names);
                 self.write(&names, labels);

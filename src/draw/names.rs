@@ -108,8 +108,8 @@ impl Drawing {
         format!("{halo}{}", lettering(&letters, thick))
     }
 
-    /// Returns the names of a ring's files whose ends are outside the frame, beside the frame where their lines leave it, and the
-    /// frame with these names. The lines of other boards leave a frame in all directions, so that nobody could tell them apart.
+    /// Returns the names of a ring's files that the picture is about and whose ends are outside the frame, beside the frame where their
+    /// lines leave it, and the frame with these names. The lines of other boards leave a frame in all directions, so that nobody could tell them apart.
     pub(super) fn names_around(&self, view: &View, frame: ViewBox) -> (String, ViewBox) {
         if !self.labels.is_ring() || view.bare {
             return (String::new(), frame);
@@ -119,7 +119,9 @@ impl Drawing {
         let size = (right - left).min(bottom - top) * HEIGHT / zoom;
         let outside = |line: &LineName| self.labels.outside[line.letters].scaled(CLOSE / zoom);
         let (mut placed, mut ticks): (Vec<Lettering>, Pen) = Default::default();
-        for line in self.labels.lines.iter().filter(|it| !outside(it).is_within(frame)) {
+        let is_shown =
+            |it: &&LineName| it.squares.iter().any(|it| view.near.contains(it)) && !outside(it).is_within(frame);
+        for line in self.labels.lines.iter().filter(is_shown) {
             let middles = line.squares.iter().map(|it| self.layout.shape(*it).middle);
             let points: Vec<Point> = [outside(line).middle()].into_iter().chain(middles).collect();
             let exits = |it: &[Point]| exit(it[1], it[0], frame).or_else(|| exit(it[0], it[1], frame));

@@ -7,7 +7,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, mpsc};
-use std::thread::{Builder, scope};
+use std::thread::{Builder, Scope, scope};
 
 /// Stack size of a worker thread in bytes, equal to a typical main thread: large boards need it.
 const STACK: usize = 8 << 20;
@@ -33,7 +33,7 @@ where
     scope(|scope| {
         for _ in 0..jobs.min(items.len()) {
             // If no more threads can be started, the existing ones do the work.
-            let _ = Builder::new().stack_size(STACK).spawn_scoped(scope, take_all);
+            spawn(scope, Box::new(take_all));
         }
     });
     // Do the rest here if no thread could be started; otherwise nothing is left.
@@ -73,7 +73,7 @@ pub fn parallel_stream<T, R>(
                     }
                 }
             };
-            let _ = Builder::new().stack_size(STACK).spawn_scoped(scope, take_all);
+            spawn(scope, Box::new(take_all));
         }
         drop(sender);
         while let Ok(result) = results.recv() {
@@ -88,6 +88,11 @@ pub fn parallel_stream<T, R>(
             return;
         }
     }
+}
+
+/// Starts a thread, if the system still does. In a box, all work shares the code of the standard library that starts it.
+fn spawn<'scope>(scope: &'scope Scope<'scope, '_>, work: Box<dyn FnOnce() + Send + 'scope>) {
+    drop(Builder::new().stack_size(STACK).spawn_scoped(scope, work));
 }
 
 /// Returns the message of a panic.

@@ -38,7 +38,7 @@ const PICTURES: [(&str, &str, &str); 14] = [
     ),
     (
         "3-man-chess",
-        "Moves of White's knight on WHd5: two steps, then one to the side. The arrows lead across the center to BLg6 and GRa6.",
+        "White's knight on WHd5: two steps, then one to the side. The arrows lead across the center to BLg6 and GRa6.",
         "can move here, path of the piece",
     ),
     (
@@ -65,7 +65,7 @@ const PICTURES: [(&str, &str, &str); 14] = [
     ("3-man-chess", "Open: Black's king has moved from BLd1 to BLd2.", "last move, legal move, moat (open)"),
     (
         "trichess",
-        "Moves of White's knight on e3: two steps, then one to the side. The arrows lead across the edge of its block to f9 and i9.",
+        "White's knight on e3: two steps, then one to the side. The arrows lead across the edge of its block to f9 and i9.",
         "can move here, path of the piece",
     ),
     (
@@ -184,7 +184,7 @@ fn a_knight_is_traced_around_the_center() {
     let mut found: Vec<String> = Vec::new();
     html(&illustrated(&loaded.definition, &loaded.variant), |it| {
         let caption = it.caption.plain();
-        if let Some(legs) = caption.strip_prefix("Moves of White's knight on e4: ") {
+        if let Some(legs) = caption.strip_prefix("White's knight on e4: ") {
             let mut ends: Vec<&str> = it.paths.iter().map(|it| loaded.variant.board().name(it[it.len() - 1])).collect();
             ends.sort_unstable();
             found.push(format!("{}: {}", legs.split('.').next().unwrap_or_default(), ends.join(" ")));
@@ -214,7 +214,7 @@ fn pictures_stand_beside_the_sentences_on_their_piece() {
         "A knight may take two straight steps",
         "From e3, one square farther back",
         "<div class=\"figures\"",
-        "Moves of White's knight on e4: two steps",
+        "White's knight on e4: two steps",
         "<h4 id=\"rule-steps-pawn\">Pawns</h4>",
         "A pawn on e4 can move",
         "Moves of White's pawn on e4.",

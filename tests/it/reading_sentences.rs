@@ -93,7 +93,9 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "readings/3-man-chess-kings-hunted",
-        &["A player is eliminated if their king is captured."],
+        &[
+            "A player is eliminated if their king is captured, or if they are stalemated while three players are in play.",
+        ],
         &["they are checkmated"],
     ),
     (
@@ -112,7 +114,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     (
         "3-man-chess",
         &[
-            "A rook or queen can attack a king along several lines at once: both ways around the ring, or across the center. A bishop or queen can \
+            "A rook or queen can attack a king along several lines at once: both ways around the ring, and across the center. A bishop or queen can \
              attack it along two diagonals at once. A piece in between blocks only one of these lines.",
         ],
         &[],

@@ -10,6 +10,7 @@ const ALLOWED_USES: &[(&str, &[&str])] = &[
     ("sealed", &[]),
     ("sorting", &[]),
     ("archive", &[]),
+    ("threads", &[]),
     ("parallel", &[]),
     ("docs", &[]),
     ("policy", &[]),
@@ -131,7 +132,7 @@ const ALLOWED_USES: &[(&str, &[&str])] = &[
 ];
 
 /// Modules that every module may use, because they know nothing.
-const EVERYWHERE: &[&str] = &["archive", "sorting"];
+const EVERYWHERE: &[&str] = &["archive", "sorting", "threads"];
 
 /// The files and folders of `src/engine/rules` in the order of the data flow. Each row may use the rows
 /// before it; modules of the same row may use each other.

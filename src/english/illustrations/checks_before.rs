@@ -32,21 +32,21 @@ pub(super) fn illustration(variant: &Variant, header: usize) -> Option<Illustrat
     let (from, to) = (name(found.mv.from), name(found.mv.to));
     let ((exposing, moved), (first, checker), (owner, royal)) = (piece(last.to)?, piece(by)?, piece(king)?);
     let caption = format!(
-        "{}A check that was there before. {exposing}'s {moved} has just moved from {} to {}, so {first}'s {checker} on {} checks {owner}'s \
-         {royal}. {first}'s {} may not move across the open {} from {from} to {to}: it would leave this check.",
-        state(variant, header, &found),
+        "A check that was there before: {exposing}'s {moved} has just moved from {} to {}, so {first}'s {checker} on {} checks {owner}'s \
+         {royal}. {first}'s {} may not move across the open {} from {from} to {to}: it would leave this check. {}",
         name(last.from),
         name(last.to),
         name(by),
         piece(found.mv.from)?.1,
-        book.barriers[header].label
+        book.barriers[header].label,
+        state(variant, header, &found)
     );
     let mut illustration = shown(variant, header, found);
     // The picture shows the check, and needs no sign for it as a threat.
     illustration.diagram.threats.clear();
     illustration.diagram.aside.clear();
     illustration.diagram.last = Some(last);
-    illustration.diagram.caption = caption.into();
+    illustration.diagram.caption = caption.trim_end().into();
     Some(illustration)
 }
 

@@ -12,7 +12,7 @@ use crate::document::Diagram;
 use crate::english::crossed::pawn_across;
 use crate::english::crossing::{before_on_line, example_square, is_across, is_ring, points, turning};
 use crate::english::learn::{LINES, leap_paths_of, steps_of};
-use crate::english::phrases::count;
+use crate::english::phrases::{capital, count};
 use crate::notation::{joined, seat_title};
 use crate::policy::Role;
 use crate::rulebook::{Atom, AtomShape, Kind, KindId, SeatId};
@@ -145,8 +145,9 @@ fn reach(variant: &Variant, kind: KindId, (from, edge): (Square, Square), around
         _ => format!(" The arrows follow its lines across {place}."),
     };
     let leaps = if lines.is_empty() { traced_leaps(variant, (kind, from), &targets) } else { Vec::new() };
+    // Other leaps have pictures of their own, or are as on any board.
     let own = |leaps: &TracedLeaps| -> Vec<Move> {
-        let fits = |it: &Move| leaps.ends.contains(&it.to) || !is_across(book, from, it.to);
+        let fits = |it: &Move| leaps.paths.iter().any(|path| path.last() == Some(&it.to));
         targets.iter().copied().filter(fits).collect()
     };
     let leap = |it: TracedLeaps| {
@@ -155,7 +156,7 @@ fn reach(variant: &Variant, kind: KindId, (from, edge): (Square, Square), around
         let (the, lead) = if ends.len() == 1 { ("arrow", "leads") } else { ("arrows", "lead") };
         let legs = it.legs.map_or_else(String::new, |it| format!(": {it}"));
         let ends = joined(&ends, "and");
-        (format!("Moves of {whose}{legs}. The {the} {lead} across {place} to {ends}."), it.paths, targets)
+        (format!("{}{legs}. The {the} {lead} across {place} to {ends}.", capital(&whose)), it.paths, targets)
     };
     let mut all: Vec<(String, Vec<Vec<Square>>, Vec<Move>)> = leaps.into_iter().map(leap).collect();
     if all.is_empty() {
@@ -190,10 +191,8 @@ pub(super) fn place_across(variant: &Variant, from: Square, to: Option<&Square>)
 struct TracedLeaps {
     /// The order of the legs: `two steps, then one to the side`. `None` for a piece with several kinds of such leaps.
     legs: Option<String>,
-    /// The squares of the leaps that arrows follow, with the origin first.
+    /// The squares of each leap, with the origin first.
     paths: Vec<Vec<Square>>,
-    /// The destinations across the edge, also those without an arrow.
-    ends: Vec<Square>,
 }
 
 /// Returns the leaps across the edge, each destination once.
@@ -221,17 +220,12 @@ fn traced_leaps(variant: &Variant, (kind, from): (KindId, Square), targets: &[Mo
             continue;
         }
         ends.push(to);
-        // Arrows that cross the free center of a ring with their last step would cross each other there.
+        // On a ring, a leap that crosses the center with its last step looks different from all others.
         let is_late = is_ring(board) && is_across(book, before, to);
         let order = (is_long_first, is_late);
         match found.iter_mut().find(|it| it.0 == order) {
-            Some((_, same)) => {
-                same.ends.push(to);
-                same.paths.extend((!is_late).then_some(squares));
-            }
-            None => {
-                found.push((order, TracedLeaps { legs: legs(is_long_first), paths: vec![squares], ends: vec![to] }))
-            }
+            Some((_, same)) => same.paths.push(squares),
+            None => found.push((order, TracedLeaps { legs: legs(is_long_first), paths: vec![squares] })),
         }
     }
     found.into_iter().map(|it| it.1).collect()

@@ -126,16 +126,17 @@ fn with_exception((position, king): (Position, Square), mv: Move) -> Option<Diag
     let (one, other) = (seat_title(book, piece.seat), seat_title(book, prey.seat));
     let name = |it: Square| book.board.name(it);
     let caption = format!(
-        "The same capture is allowed if {one} attacks {other}'s king after it. Here {one}'s {label} on {} may capture the {} on {}, because \
-         {one} then attacks {other}'s king on {}.",
+        "The same capture is allowed if {one} attacks {other}'s king after it. Here {one}'s {label} has moved from {} to {} and captured {} \
+         there. Now it attacks {other}'s king on {}.",
         name(mv.from),
-        book.kinds[prey.kind.index()].label,
         name(mv.to),
+        a(&book.kinds[prey.kind.index()].label),
         name(king)
     );
-    let (allowed, threats) = (vec![(mv.from, mv.to)], vec![(mv.to, king)]);
+    // Before the capture, the attack would start from the captured piece.
+    let (last, after) = (Some(mv), position.play(mv).ok()?);
     let (seat, caption) = (Some(piece.seat), caption.into());
-    Some(Diagram { allowed, threats, seat, stock: true, is_small: true, caption, ..Diagram::new(position) })
+    Some(Diagram { last, seat, stock: true, is_small: true, caption, ..Diagram::new(after) })
 }
 
 /// Moves the king of a captured piece's owner to where the same capture attacks it, if an exception then allows it.

@@ -8,6 +8,7 @@ use super::super::double_steps::double_steps;
 use super::super::ending::{forbids, named};
 use super::super::phrases::{capital, count_of_losses, each_exception, on_or_in};
 use super::super::words::InWords;
+use super::differences::LONGEST_RULE;
 use crate::board::Square;
 use crate::definition::{AttackTest, Ban, Named, PlaceTest, PlayerWord, Unless, WithUnless};
 use crate::notation::name::{joined, seat_title};
@@ -377,6 +378,18 @@ impl RulesWriter<'_> {
         let text = another(&forbids(self.book, &it.table));
         let (_, captured) = text.split_once(" may not capture another ")?;
         captured.strip_suffix('.').map(str::to_owned)
+    }
+}
+
+/// Returns the first sentence of a ban, and whether it is short. The players by name follow the next and the previous one.
+pub(super) fn first_of_ban(text: &str) -> (String, bool) {
+    let mut sentences = text.split_inclusive(". ");
+    let rule = sentences.next().unwrap_or_default().trim();
+    let by_name = sentences.next().and_then(|it| it.strip_prefix("For example, ")?.split_once(':'));
+    let is_short = rule.split(' ').count() <= LONGEST_RULE;
+    match by_name.filter(|_| rule.contains("previous player")) {
+        Some((example, _)) => (format!("{} ({example}).", rule.trim_end_matches('.')), is_short),
+        None => (rule.to_owned(), is_short),
     }
 }
 

@@ -5,6 +5,7 @@
 
 use super::super::RulesWriter;
 use super::super::details::named;
+use super::super::phrases::a;
 use super::super::possible::{forbids_capturing, is_mate_without_check};
 use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
@@ -78,7 +79,7 @@ impl RulesWriter<'_> {
     fn behind_a_king(&self) -> Option<String> {
         let has_lines = [true, false].iter().any(|it| !self.sliders(*it).is_empty());
         has_lines.then(|| {
-            "A king cannot escape along the line of an attack: the square behind it is attacked through the king."
+            "A king cannot escape by stepping straight back from its attacker: the square behind it is attacked through the king."
                 .to_owned()
         })
     }
@@ -106,11 +107,11 @@ impl RulesWriter<'_> {
                 3 => {
                     let by_both = self.mates_by_answers().into_iter().find(|it| it.0 == 0);
                     let by_both = by_both.map_or_else(String::new, |it| {
-                        format!(" ({})", self.ending_name(&self.book.outcomes[usize::from(it.1.0)]))
+                        format!(" This is one way to {}: see “The end”.", a(&self.ending_name(&self.book.outcomes[usize::from(it.1.0)])))
                     });
                     format!(
                         "If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could \
-                         end either check alone{by_both}."
+                         end either check alone.{by_both}"
                     )
                 }
                 _ => "If several opponents check you, one move must end all checks.".to_owned(),

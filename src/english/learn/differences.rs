@@ -7,7 +7,7 @@ use super::super::RulesWriter;
 use super::super::crossing::crossing_square;
 use super::super::phrases::{capital, count, one_of, some};
 use super::super::words::{InWords, fill};
-use super::bans::EXCEPT;
+use super::bans::{EXCEPT, first_of_ban};
 use super::endings::is_draw;
 use super::special::{SpecialRule, rank_of_section, rule_of_ban, rule_of_barrier};
 use crate::board::Square;
@@ -153,7 +153,7 @@ impl RulesWriter<'_> {
                         + match not_to_capture {
                             true if rule.starts_with("Only ") => ". Even then, other pieces may not capture across it.",
                             true if no_check && made.check_by == CheckBy::AnyPiece => {
-                                ", and even then not to capture or to leave an opponent in check."
+                                ", and even then not to capture, and not if one of your pieces then checks an opponent."
                             }
                             true if no_check => ", and even then not to capture or to give check.",
                             true => ", and even then not to capture.",
@@ -241,8 +241,8 @@ impl RulesWriter<'_> {
             return format!("{name}: {}", self.rivals_in_short(&rivals, &it.unless));
         }
         let (text, points) = self.ban_for_players(made, it);
-        let rule = text.split_inclusive(". ").next().unwrap_or_default().trim().to_owned();
-        let short = match rule.split(' ').count() <= LONGEST_RULE {
+        let (rule, is_short) = first_of_ban(&text);
+        let short = match is_short {
             true if it.unless.is_empty() => format!("{name}: {}", lower(&rule)),
             true => match text
                 .split_inclusive(". ")

@@ -60,7 +60,7 @@ impl RulesWriter<'_> {
     pub(super) fn lines_of_check(&self) -> Option<String> {
         let sliders = self.sliders(true);
         (self.possible.check && self.is_ring() && !sliders.is_empty()).then(|| {
-            let across = if crossing_square(self.book, true).is_some() { ", or across the center" } else { "" };
+            let across = if crossing_square(self.book, true).is_some() { ", and across the center" } else { "" };
             let along = match self.sliders(false) {
                 all if all.is_empty() || !self.meets_itself_on_diagonals() => String::new(),
                 all => format!(" {} can attack it along two diagonals at once.", capital(&a(&joined(&all, "or")))),

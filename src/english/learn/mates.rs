@@ -130,7 +130,7 @@ impl RulesWriter<'_> {
         let by_attack: Vec<String> = by_attack.collect();
         Some(match by_attack.is_empty() {
             true => text,
-            false => format!("{text} For {}, all attacks count, as in the game.", joined(&by_attack, "and")),
+            false => format!("{text} For {}, the attacks of all players count.", joined(&by_attack, "and")),
         })
     }
 

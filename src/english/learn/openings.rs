@@ -228,16 +228,16 @@ impl RulesWriter<'_> {
         let (own, next, last) = (title(0), title(1), title(self.book.seats.len() - 1));
         let capture = match self.book.check.kings {
             Kings::NeverCaptured => String::new(),
-            _ => format!(" Instead of crossing, {own} may capture the king: see “Capturing a king”."),
+            _ => format!(" Or {own} may capture the king instead: see “Capturing a king”."),
         };
         let rule = format!(
-            "You may not cross {} if, after the move, any of your pieces checks the king of {opponent}. This includes a check that was \
-             there before the move.",
+            "You may not cross {} if, after the move, any of your pieces checks the king of {opponent}. It does not matter whether the \
+             check is new.",
             a(&made.label)
         );
         let before = format!(
-            "Such a check is there only if the player before you has exposed the king. For example, {last}'s move may have exposed \
-             {next}'s king to a piece of {own}. Then {own} may cross only if that piece no longer attacks the king afterwards.{capture}"
+            "A check is there before your move if the player before you has exposed the king. For example, {last}'s move may have exposed \
+             {next}'s king to a piece of {own}. Then {own} may cross only with a move that ends this check.{capture}"
         );
         vec![rule, before]
     }

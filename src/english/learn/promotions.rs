@@ -233,7 +233,6 @@ impl RulesWriter<'_> {
             and = if it.captures.is_some() { "and" } else { "if" }
         );
         let mut points = vec![
-            format!("Instead, the owner may then also choose a captured {label}, but it can never move."),
             format!("{} {}", it.appears.sentence(), fill(it.pays.sentence(), &[("given", &format!("The {label}"))])),
             format!(
                 "{} that stays {} can never move again, even if its owner loses another piece later. It can be captured. It \
@@ -243,6 +242,9 @@ impl RulesWriter<'_> {
             ),
         ];
         points.extend(self.exchanged_losses());
+        points.push(format!(
+            "An owner who has such a piece may also choose a captured {label} instead, but that {label} can never move either."
+        ));
         Some((text, points))
     }
 

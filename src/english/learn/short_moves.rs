@@ -208,7 +208,7 @@ impl RulesWriter<'_> {
         let other = match (other, &place) {
             (Some(_), Some(place)) if !is_last(one) && first.iter().any(|it| is_last(it)) => {
                 let all: Vec<String> = first.iter().filter(|it| is_last(it)).map(|it| name(it)).collect();
-                format!(". It can also turn and cross {place} with its last step: {}.", joined(&all, "or"))
+                format!(". Or the step to the side crosses {place}: {}.", joined(&all, "or"))
             }
             (other, place) => {
                 let either = place.as_ref().map_or_else(String::new, |it| format!(" Either part can cross {it}."));

@@ -198,10 +198,7 @@ impl RulesWriter<'_> {
                     capital(&a(label))
                 );
             }
-            return format!(
-                " Only {who} can do this. Any other pawn could reach the square behind the captured pawn only across a {label}{example}, \
-                 and that is forbidden."
-            );
+            return format!(" Only {who} can do this: the captures of all other pawns would cross a {label}{example}.");
         }
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
         let alone = book.barriers.iter().filter(stops).all(|it| it.instances.len() == 1);

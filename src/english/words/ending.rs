@@ -101,7 +101,7 @@ super::in_words! {
         DoNotAttack = "A pinned piece does not give check.",
     }
     Barred at "Check.banned" {
-        Attack = "A piece gives check even where the special rule {bans} would forbid its move.",
+        Attack = "A piece gives check even if the special rule {bans} would forbid it to capture there.",
         DoNotAttack = "A piece does not give check if the special rule {bans}, apart from its exceptions, would forbid it to capture the king.",
     }
     Royals at "Check.royals" {
