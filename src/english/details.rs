@@ -5,7 +5,7 @@
 //! ([`super::learn`]).
 
 use super::RulesWriter;
-use super::learn::{leaps, plural_of};
+use super::learn::{DETAILS, leaps, plural_of};
 use super::lines::{circles, forks, turns};
 use super::location::Steps;
 use super::phrases::{a, capital, kinds_or, plural};
@@ -30,7 +30,7 @@ impl RulesWriter<'_> {
         self.out.heading(3, "Moves");
         let moves = self.moves();
         self.out.list(moves);
-        self.out.heading(3, "Rules in detail");
+        self.out.anchored_heading(3, DETAILS, "Rules in detail");
         let rules = self.rules_in_detail();
         self.out.list(rules);
         // With more players, it is part of what they learn.

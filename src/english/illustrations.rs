@@ -17,6 +17,7 @@ mod explosions;
 mod exposures;
 mod joint_mates;
 mod leaps;
+mod loops;
 mod mates;
 mod moves;
 mod no_checks;
@@ -80,6 +81,7 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     all.extend(endings::illustrations(variant));
     all.extend(mates::illustrations(variant));
     all.extend(pinned_mates::illustration(variant));
+    all.extend(loops::illustration(variant));
     for illustration in all {
         put(&mut document, illustration);
     }

@@ -87,6 +87,9 @@ pub(super) const ELIMINATED: &str = "rule-eliminated";
 /// Id of the chapter on the end of the game.
 pub(super) const THE_END: &str = "rule-end";
 
+/// Id of the part on the details of the rules.
+pub(super) const DETAILS: &str = "rule-details";
+
 /// Id of the part on the kinds of checkmate.
 pub(super) const KINDS_OF_MATE: &str = "rule-mate-alone";
 

@@ -344,6 +344,8 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             "White&#39;s pawn on BLh6, after it has crossed from WHd6.",
             "White&#39;s knight may not move from WHh1 to BLb2",
             "A check that was there before: Black&#39;s ",
+            "Both diagonals of White&#39;s bishop on WHc1 form one loop. Along one of them it follows the numbers from 1 to 10, along the other from \
+             10 to 1.",
             " checks Gray&#39;s king. White&#39;s rook may not move across the open moat from WHh1 to BLa1: it would leave this check.",
             "White&#39;s knight may move from WHh2 to BLb3: it neither starts nor ends on rank 1, so it crosses no moat.",
             "Black&#39;s bishop has just moved from ",

@@ -63,7 +63,10 @@ impl RulesWriter<'_> {
             let across = if crossing_square(self.book, true).is_some() { ", and across the center" } else { "" };
             let along = match self.sliders(false) {
                 all if all.is_empty() || !self.meets_itself_on_diagonals() => String::new(),
-                all => format!(" {} can attack it along two diagonals at once.", capital(&a(&joined(&all, "or")))),
+                all => {
+                    let see = if self.closed_loop().is_some() { " (see “Rules in detail”)" } else { "" };
+                    format!(" {} can attack it along two diagonals at once{see}.", capital(&a(&joined(&all, "or"))))
+                }
             };
             format!(
                 "{} can attack a king along several lines at once: both ways around the ring{across}.{along} A piece in between blocks only one of \
