@@ -115,7 +115,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
         "3-man-chess",
         &[
             "A rook or queen can attack a king along several lines at once: both ways around the ring, and across the center. A bishop or queen can \
-             attack it along two diagonals at once. A piece in between blocks only one of these lines.",
+             attack it along two diagonals at once (see “Rules in detail”). A piece in between blocks only one of these lines.",
         ],
         &[],
     ),
