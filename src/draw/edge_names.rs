@@ -34,8 +34,8 @@ impl Drawing {
 
     /// Returns the name of a square in place of other letters, if there is room for it.
     fn in_place_of(&self, square: Square, replaced: usize, (view, frame): (&View, ViewBox)) -> Option<EdgeName> {
-        let close = |it: &Lettering| it.scaled(CLOSE / self.zoom(view));
-        let (line, name) = (close(&self.labels.outside[replaced]), self.variant.board().name(square));
+        let by = CLOSE / self.zoom(view);
+        let (line, name) = (self.labels.outside[replaced].scaled(by), self.variant.board().name(square));
         if !name.starts_with(line.text()) && !name.ends_with(line.text()) {
             return None;
         }
@@ -45,8 +45,9 @@ impl Drawing {
         let longer = width(name, line.height()) - width(line.text(), line.height());
         let letters = Lettering::new(name, (at.0 + away * longer / 2.0, at.1), line.height());
         let mut others = self.labels.outside.iter().enumerate().filter(|it| it.0 != replaced);
-        let has_room =
-            letters.is_within(frame) && !others.any(|it| close(it.1).is_close_to(&letters, line.height() * SPACE));
+        // Its neighbor may become as much longer.
+        let space = (line.height() * SPACE + longer / 2.0, line.height() * SPACE);
+        let has_room = letters.is_within(frame) && !others.any(|it| it.1.is_close_to(by, &letters, space));
         has_room.then_some(EdgeName { replaced, letters })
     }
 }

@@ -174,10 +174,8 @@ pub(super) struct Lettering {
 impl Lettering {
     /// Writes a text around a point. `height` is the height of its capitals.
     pub fn new(text: &str, at: Point, height: f64) -> Self {
-        let (across, up) = (width(text, height) / 2.0, height / 2.0);
-        let descent = if text.contains(['g', 'j', 'p', 'q', 'y']) { height * DESCENT } else { 0.0 };
-        let area = ((at.0 - across, at.1 - up), (at.0 + across, at.1 + up + descent));
-        Self { path: line(text, at, height, Align::Middle), text: (text.to_owned(), at, height), area }
+        let (text, area) = ((text.to_owned(), at, height), area(text, at, height));
+        Self { path: line(&text.0, at, height, Align::Middle), text, area }
     }
 
     /// Returns the same letters in another size, around the same point.
@@ -194,14 +192,14 @@ impl Lettering {
 
     /// Reports whether other letters cover a part of these.
     pub fn meets(&self, other: &Self) -> bool {
-        self.is_close_to(other, 0.0)
+        self.is_close_to(1.0, other, (0.0, 0.0))
     }
 
-    /// Reports whether other letters are closer to these than a distance.
-    pub fn is_close_to(&self, other: &Self, space: f64) -> bool {
-        let ((left, top), (right, bottom)) = other.area;
-        let ((a, b), (c, d)) = self.area;
-        a < right + space && left < c + space && b < bottom + space && top < d + space
+    /// Reports whether these letters in another size are closer to others than these distances across and up or down.
+    pub fn is_close_to(&self, by: f64, other: &Self, (across, up): (f64, f64)) -> bool {
+        let (text, at, height) = &self.text;
+        let (((a, b), (c, d)), ((left, top), (right, bottom))) = (area(text, *at, height * by), other.area);
+        a < right + across && left < c + across && b < bottom + up && top < d + up
     }
 
     /// Returns the text.
@@ -230,6 +228,13 @@ impl Lettering {
         let space = (d - b) * 0.3;
         a - space >= left && b - space >= top && c + space <= left + wide && d + space <= top + high
     }
+}
+
+/// Returns the upper left and the lower right corner of the area that a text around a point covers.
+fn area(text: &str, at: Point, height: f64) -> (Point, Point) {
+    let (across, up) = (width(text, height) / 2.0, height / 2.0);
+    let descent = if text.contains(['g', 'j', 'p', 'q', 'y']) { height * DESCENT } else { 0.0 };
+    ((at.0 - across, at.1 - up), (at.0 + across, at.1 + up + descent))
 }
 
 /// Rounds a number to one decimal place.
