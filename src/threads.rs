@@ -1,4 +1,4 @@
-//! Threads without a result. The code of the standard library that starts one exists once, not once for each kind of work.
+//! Threads without a result. Their work is boxed, so that `std::thread` is not compiled again for every closure.
 //!
 //! Contains: [`spawn`], [`spawn_named`] and [`spawn_scoped`]. Input: work. Output: nothing.
 //! Does not know what the work does.
@@ -17,7 +17,7 @@ pub(crate) fn spawn_named(name: &str, stack: usize, work: Work<'static>) -> std:
     std::thread::Builder::new().name(name.to_owned()).stack_size(stack).spawn(work).map(drop)
 }
 
-/// Starts a thread that ends before its scope does.
+/// Starts a thread that ends before its scope does. Panics if the system starts no more threads.
 #[cfg(any(feature = "cli", feature = "serve"))]
 pub(crate) fn spawn_scoped<'scope>(scope: &'scope std::thread::Scope<'scope, '_>, work: Work<'scope>) {
     scope.spawn(work);

@@ -72,6 +72,9 @@ const OUTSIDE: f64 = 0.032;
 /// Size of the names of files and ranks in a close-up, relative to the whole board.
 pub(super) const CLOSE: f64 = 0.7;
 
+/// Width of the strokes of a square's name outside the board, relative to names of files and ranks.
+const BOLD: f64 = 1.4;
+
 /// Position of a rank's name on a ring between the middle of its square and a side without a barrier, so that it covers
 /// neither a line nor a piece.
 const BESIDE: f64 = 0.68;
@@ -154,7 +157,7 @@ impl Drawing {
         let outside = self.labels.outside.iter().enumerate().filter(|it| !is_replaced(it.0)).map(|it| it.1);
         let mut outside = self.whole(outside, self.labels.thick.0, view);
         let squares: String = squares.iter().map(|it| it.letters.path.as_str()).collect();
-        outside.push_str(&lettering(&squares, self.labels.thick.0 * CLOSE / self.zoom(view)));
+        outside.push_str(&lettering(&squares, self.labels.thick.0 * BOLD * CLOSE / self.zoom(view)));
         outside + &self.whole(within, self.labels.thick.1, view)
     }
 

@@ -166,7 +166,7 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
     marks.dedup();
     // The arrows of the first picture of a page have no single move.
     let is_way = |it: Mark| it == Mark::Allowed && view.allowed.is_empty();
-    let words = |it: Mark| if is_way(it) { "longest first move of any pawn" } else { it.words() };
+    let words = |it: Mark| if is_way(it) { "longest first move of a pawn" } else { it.words() };
     marks.retain(|it| *it != Mark::Attacked);
     items.extend(marks.into_iter().map(|it| (it.sample().to_owned(), words(it).to_owned())));
     items.extend(attackers(drawing, view));

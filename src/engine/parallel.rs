@@ -90,7 +90,8 @@ pub fn parallel_stream<T, R>(
     }
 }
 
-/// Starts a thread, if the system still does. In a box, all work shares the code of the standard library that starts it.
+/// Starts a thread, or does nothing if the system starts no more threads. The work is boxed, so that `std::thread` is not compiled again for
+/// every closure.
 fn spawn<'scope>(scope: &'scope Scope<'scope, '_>, work: Box<dyn FnOnce() + Send + 'scope>) {
     drop(Builder::new().stack_size(STACK).spawn_scoped(scope, work));
 }

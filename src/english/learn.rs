@@ -18,6 +18,7 @@ mod conversions;
 mod crossings;
 mod differences;
 mod drops;
+mod eliminations;
 mod endings;
 mod ends;
 mod explosions;

@@ -42,7 +42,7 @@ figure.small.close { width: min(100%, calc(var(--part) * 40rem)); min-width: 0; 
 .pair > figure.small.close { width: min(38%, calc(var(--part) * 40rem)); }
 .pair > div > ul:last-child { margin-bottom: 0; }
 .pair + ul { margin-top: .3rem; }
-h2, h3, h4, ol > li, .figures, .wide { clear: both; }
+.pair, h2, h3, h4, ol > li, .figures, .wide { clear: both; }
 @media (max-width: 44rem) { .pair > figure.small, .pair > figure.small.close { float: none; width: min(100%, calc(var(--part, 1) * 40rem)); margin: 0; } }
 body svg.tf .ground { fill: none; }
 .sheet { display: none; } /* Only for print. */

@@ -149,10 +149,10 @@ fn travel(book: &Rulebook, edge: &[Square], straight: bool) -> Option<String> {
         return Some(match past {
             "past" => {
                 let more = files.replace(" file", " more file");
-                let on = if book.sections.is_empty() { "" } else { ", if need be into the next section" };
+                let on = if book.sections.is_empty() { "" } else { ", if necessary into the next section" };
                 format!(
                     "keeps its direction around the board. To see where it comes out, take the last square before it crosses, and \
-                     find where a rook would come out from there. Then count {more} in the same direction around the ring{on}{color}"
+                     find where a rook would come out from there. Then count {more} in the same direction around the board{on}{color}"
                 )
             }
             _ => format!(

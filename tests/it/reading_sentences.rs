@@ -94,7 +94,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     (
         "readings/3-man-chess-kings-hunted",
         &[
-            "A player is eliminated if their king is captured, or if they are stalemated while three players are in play.",
+            "A player is eliminated if their king is captured, or if they are stalemated while all three players are in play.",
         ],
         &["they are checkmated"],
     ),

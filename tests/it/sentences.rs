@@ -138,12 +138,12 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Going all the way around to the same square is not a move.",
             "Sometimes a rook, bishop or queen can reach a square along several lines, such as both ways around the ring. If a moat blocks one line, the piece may take another one.",
             "In each player's section: king d1 to b1 with rook a1 to c1 (O-O)",
-            "A player is eliminated if they are checkmated or their king is captured, or if they are stalemated while three players are in play. The last player in play wins. White moves first",
+            "A player is eliminated if they are checkmated or their king is captured, or if they are stalemated while all three players are in play. The last player in play wins. White moves first",
             "Neither the king nor the rook may have moved. All squares between the king and the rook must be empty.",
             "The king may not castle out of check. It may not pass through or end on a square that any opponent attacks.",
             "A piece may not cross a moat until it opens, and even then not to capture, and not if one of your pieces then checks an opponent. See the special rule “Moats”. - A pawn may not capture across a creek until it has crossed the center. See the special rule “Creeks”. -",
             "keeps its direction around the ring, clockwise (toward file a of a section) or counterclockwise (toward file h).",
-            "To see where it comes out, take the last square before it crosses, and find where a rook would come out from there. Then count two more files in the same direction around the ring, if need be into the next section. In this way, the color of its squares stays the same.",
+            "To see where it comes out, take the last square before it crosses, and find where a rook would come out from there. Then count two more files in the same direction around the ring, if necessary into the next section. In this way, the color of its squares stays the same.",
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
              WHh1-BLb2, WHg1-BLa2, BLb1-WHh2, BLa1-WHh3 and BLa1-WHg2.",
             "At the start of the game all moats are closed. A piece may not cross",
@@ -153,9 +153,9 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A pawn that has not crossed the center may not capture across a creek, and does not give check across it.",
             "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. An attack by any opponent counts, no matter who moves next. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
             "For example, a rook on WHd6 comes out on BLh6. So a bishop that reaches WHd6 clockwise comes out on BLf6, and one that reaches it counterclockwise comes out on GRb6. - Whole lines: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can do this: the captures of all other pawns would cross a creek, as from WHh2 to BLa3. A capture en passant must be made \
+            "Only a pawn that has crossed the center can do this: any other pawn would have to cross a creek to capture en passant, as from WHh2 to BLa3. A capture en passant must be made \
              on the very next move.",
-            "A player is also eliminated if they are stalemated while all three players are in play. The others play on.",
+            "If a player is eliminated, the others play on.",
             "A pawn that has crossed the center may capture across creeks, so mark such pawns when they cross, for example with a coin. Such a pawn now moves toward the rim. It still may not capture across a moat: from GRa2 it may not capture on BLh1.",
             "The moats beside that player open.",
         ],
@@ -186,7 +186,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block.",
             "than you have lost. The ban does not apply if, after the capture, you attack that player's king with any of your pieces. - White's territory",
             "White's first rank is rank 1, Red's rank 12 and Black's rank 8. - The new piece appears on the promotion square.",
-            "A king cannot escape by stepping straight back from its attacker: the square behind it is attacked through the king.",
+            "A king does not shield the squares behind it from an attack along a line: the attack goes through the king.",
             "Block Files, from that player's left to right Ranks, from that player's first White's a b c d e f g h 1 to 4 Red's h g f e i j k l 12 to 9 Black's l k j i d c b a 8 to 5",
             "A pawn that stays a pawn can never move again, even if its owner loses another piece later.",
             "Its other diagonal would cross the center, so it has only this one capture.",
@@ -196,7 +196,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Likewise, Red may not make a move after which Black attacks White's king, and Black may not make one after which White attacks Red's king.",
             "Now count only the attacks of Black. Would White still be checkmated? If so, Black's attacks are enough alone.",
             "A move that the special rule “Non-aggression” or “Shield” forbids in the game stays forbidden. For “Shield”, the attacks of all players count. The answers decide the kind of checkmate:",
-            "promotes if its owner has a captured piece that is not a pawn: they choose one of these pieces and exchange the pawn for it. Otherwise it stays a pawn and never moves again. A player's captured pieces lie in front of that player.",
+            "promotes if its owner has a captured piece that is not a pawn: they choose such a piece and exchange the pawn for it. Otherwise it stays a pawn and never moves again. A player's captured pieces lie in front of that player.",
             "It attacks nothing, so it gives no check and guards no square.",
             "file e runs through White's and Red's blocks.",
             "Allied mate only the attacks of both 2 points each for the",
@@ -338,9 +338,9 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "trichess",
         "| Draw by agreement | A player may offer a draw. This is possible at any time, and it does not use a turn. Both other players \
-         must agree. | The game ends in a draw. |",
+         must agree. | The game ends in a draw. 1 point for every player. |",
     ),
-    ("trichess", "\nPoints of every draw: 1 point for every player.\n"),
+    ("3-man-chess", "\nPoints of every draw: 1/2 point for each player still in play, 0 for every eliminated player."),
     (
         "trichess",
         "attacks the kings of both opponents, with one or several pieces, even if another piece moved or an opponent could answer. The move must be legal, so the special \

@@ -146,8 +146,11 @@ fn reach(variant: &Variant, kind: KindId, (from, edge): (Square, Square), around
     };
     let leaps = if lines.is_empty() { traced_leaps(variant, (kind, from), &targets) } else { Vec::new() };
     // Other leaps have pictures of their own, or are as on any board.
+    let is_leaper = book.kinds[kind.index()].movement.atoms.iter().all(|it| matches!(it.shape, AtomShape::Oblique(..)));
+    let traced: Vec<Square> = leaps.iter().flat_map(|it| &it.paths).filter_map(|it| it.last().copied()).collect();
     let own = |leaps: &TracedLeaps| -> Vec<Move> {
-        let fits = |it: &Move| leaps.paths.iter().any(|path| path.last() == Some(&it.to));
+        let leads = |to: Square| leaps.paths.iter().any(|path| path.last() == Some(&to));
+        let fits = |it: &Move| leads(it.to) || !is_leaper && !traced.contains(&it.to);
         targets.iter().copied().filter(fits).collect()
     };
     let leap = |it: TracedLeaps| {
@@ -156,7 +159,7 @@ fn reach(variant: &Variant, kind: KindId, (from, edge): (Square, Square), around
         let (the, lead) = if ends.len() == 1 { ("arrow", "leads") } else { ("arrows", "lead") };
         let legs = it.legs.map_or_else(String::new, |it| format!(": {it}"));
         let ends = joined(&ends, "and");
-        (format!("{}{legs}. The {the} {lead} across {place} to {ends}.", capital(&whose)), it.paths, targets)
+        (format!("{}{legs}.{also} The {the} {lead} across {place} to {ends}.", capital(&whose)), it.paths, targets)
     };
     let mut all: Vec<(String, Vec<Vec<Square>>, Vec<Move>)> = leaps.into_iter().map(leap).collect();
     if all.is_empty() {

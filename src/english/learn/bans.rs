@@ -95,10 +95,14 @@ impl RulesWriter<'_> {
             let unless = if it.unless.is_empty() { "" } else { ", unless the exception applies" };
             // The player who has lost more need not own the captured piece.
             let owner = if lead.of.role() == Some(Who::Third) { 2 } else { 1 };
+            let elsewhere = match place.is_empty() {
+                true => String::new(),
+                false => format!(" This rule does not protect {}'s pieces elsewhere.", title(owner)),
+            };
             points.push(match it.table.before.as_ref().is_some_and(|it| it.value.material.is_some()) {
                 true => format!(
                     "For example, if {1} has lost {least} and {0} has lost 0, {0} may not capture {2}'s pieces{place}{unless}. \
-                     If {1} has lost {least} and {0} has lost 1, {0} may.",
+                     If {1} has lost {least} and {0} has lost 1, {0} may.{elsewhere}",
                     title(0),
                     title(1),
                     title(owner)

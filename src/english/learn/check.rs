@@ -79,7 +79,7 @@ impl RulesWriter<'_> {
     fn behind_a_king(&self) -> Option<String> {
         let has_lines = [true, false].iter().any(|it| !self.sliders(*it).is_empty());
         has_lines.then(|| {
-            "A king cannot escape by stepping straight back from its attacker: the square behind it is attacked through the king."
+            "A king does not shield the squares behind it from an attack along a line: the attack goes through the king."
                 .to_owned()
         })
     }

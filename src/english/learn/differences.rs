@@ -5,7 +5,7 @@
 
 use super::super::RulesWriter;
 use super::super::crossing::crossing_square;
-use super::super::phrases::{capital, count, one_of, some};
+use super::super::phrases::{capital, one_of, some};
 use super::super::words::{InWords, fill};
 use super::bans::{EXCEPT, first_of_ban};
 use super::endings::is_draw;
@@ -339,13 +339,7 @@ impl RulesWriter<'_> {
         let mut more = "";
         for id in settle.after_move.iter().chain(&settle.turn_start) {
             let outcome = &self.book.outcomes[usize::from(id.0)];
-            let while_playing = match outcome.when.living {
-                Some(number) if usize::from(number) == self.book.seats.len() => {
-                    format!(" while all {} players are in play", count(number.into()))
-                }
-                Some(number) => format!(" while {} players are in play", count(number.into())),
-                None => String::new(),
-            };
+            let while_playing = self.while_playing(outcome.when.living);
             let how = match outcome.when.stuck.filter(|it| it.who == Who::Mover).map(|it| it.check) {
                 _ if outcome.then != Then::Eliminate => continue,
                 Some(CheckState::In) => "if they are checkmated".to_owned(),
@@ -381,7 +375,7 @@ impl RulesWriter<'_> {
         ways.retain(|it| match it.as_str() {
             "if they are checkmated" => !is_said("they are checkmated"),
             it if it.ends_with(" is captured") => !is_said(" is captured"),
-            it => !is_said(it),
+            it => !is_said(&format!("{it}.")) && !is_said(&format!("{it},")),
         });
         let how = match ways.len() {
             0 => "If a player is eliminated, the others play on.".to_owned(),

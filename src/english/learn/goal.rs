@@ -135,15 +135,9 @@ impl RulesWriter<'_> {
             if several && teams == 0 {
                 let king = self.decisive_king();
                 let is_stuck = outcomes.iter().filter(eliminates).any(|it| is_mate_without_check(it));
-                let is_stalemate = |it: &&&Outcome| it.when.stuck.is_some_and(|it| it.check == CheckState::Out);
-                let stalemate = outcomes.iter().filter(eliminates).find(is_stalemate).map(|it| it.when.living);
-                let stuck = match stalemate {
+                let stuck = match self.eliminating_stalemate(&outcomes) {
                     _ if is_stuck => ", or if they have no legal move on their turn".to_owned(),
-                    Some(None) => ", or if they are stalemated".to_owned(),
-                    Some(Some(living)) => {
-                        let players = counted_players(living.into());
-                        format!(", or if they are stalemated while {players} are in play")
-                    }
+                    Some(living) => format!(", or if they are stalemated{}", self.while_playing(living)),
                     None => String::new(),
                 };
                 let how = match (mates, captures) {

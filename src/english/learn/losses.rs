@@ -8,6 +8,7 @@ use super::super::phrases::{a, capital, kinds_or};
 use super::super::words::InWords;
 use crate::definition::{Ban, Promotion, WithUnless};
 use crate::policy::{Choice, MaterialCount, Pays};
+use crate::rulebook::PromotionChoice;
 
 impl RulesWriter<'_> {
     /// Returns the promotion that exchanges a piece for a captured one.
@@ -37,7 +38,12 @@ impl RulesWriter<'_> {
         let it = self.exchange().filter(|it| it.pays.value == Pays::JoinsPool && count == MaterialCount::Pool)?;
         let [only] = it.pieces.as_slice() else { return None };
         let given = self.book.kinds.iter().find(|it| it.name == only.value.0)?;
-        let taken = self.book.kinds.iter().filter(|it| it.value > given.value).min_by_key(|it| it.value)?;
+        let kinds = self.book.promotions.iter().find_map(|it| match it.choice {
+            PromotionChoice::FromPool { pieces, .. } => Some(pieces),
+            _ => None,
+        })?;
+        let own = self.book.player_kinds().filter(|it| kinds >> it.0.0 & 1 != 0).map(|it| it.1);
+        let taken = own.filter(|it| it.value > given.value).min_by_key(|it| it.value)?;
         Some(format!(
             " For example, a player who has lost only {} ({}) has lost only {} ({}) after the exchange.",
             a(&taken.label),
@@ -60,7 +66,7 @@ impl RulesWriter<'_> {
         Some(format!("{}{given}", count.sentence()))
     }
 
-    /// The values of the pieces: `Lost points are ...: queen 9, rook 5`.
+    /// The values of the pieces: `Lost material is ...: queen 9, rook 5`.
     pub(super) fn values(&self, lost: bool) -> String {
         let values = self.list_of_values();
         match lost {

@@ -135,7 +135,9 @@ impl RulesWriter<'_> {
         }
         let mut points = vec![when.join(" ")];
         if in_pairs && most == 2 {
-            points.push(format!("Each {label} lies between two players, and either of them can cause it to open."));
+            points.push(format!(
+                "Each {label} lies between two players. It opens as soon as this is true for either of them."
+            ));
         }
         points.push(change.join(" "));
         points

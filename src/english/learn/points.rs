@@ -43,7 +43,10 @@ pub(super) fn grouped(score: &[(Player, Points)], first: &str, name: &dyn Fn(Pla
     if parts.is_empty() { String::new() } else { format!(" {}.", parts.join(", ")) }
 }
 
-/// Takes the points out of the rows of draws, if all draws give the same points. Returns the sentence that has them instead.
+/// Maximum number of words for the points of a draw in each row.
+const LONGEST: usize = 6;
+
+/// Takes the points out of the rows of draws, if all draws give the same points and these need many words. Returns the sentence that has them instead.
 pub(super) fn points_of_draws(rows: &mut [[String; 3]]) -> Option<String> {
     let draws: Vec<usize> = (0..rows.len()).filter(|it| rows[*it][2].starts_with("The game ends in a draw")).collect();
     let (mut points, mut examples): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
@@ -62,6 +65,10 @@ pub(super) fn points_of_draws(rows: &mut [[String; 3]]) -> Option<String> {
         }
     }
     if draws.len() < 2 || points.iter().any(|it| *it != points[0]) {
+        return None;
+    }
+    // Readers look for the points in the rows.
+    if examples.is_empty() && points[0].split(' ').count() <= LONGEST {
         return None;
     }
     for row in draws {

@@ -224,7 +224,7 @@ impl RulesWriter<'_> {
         }
         let label = &self.book.kinds[kind.index()].label;
         let text = format!(
-            "{} {} {and} its owner has a captured piece that is not {kind}: they choose one of these pieces and exchange the {label} for \
+            "{} {} {and} its owner has a captured piece that is not {kind}: they choose such a piece and exchange the {label} for \
              it. Otherwise it stays {kind} and never moves again. {}",
             capital(&a(label)),
             self.promotes_where(it),
@@ -243,7 +243,7 @@ impl RulesWriter<'_> {
         ];
         points.extend(self.exchanged_losses());
         points.push(format!(
-            "An owner who has such a piece may also choose a captured {label} instead, but that {label} can never move either."
+            "A player who may exchange the {label} may also choose a captured {label} for it, but that {label} can never move."
         ));
         Some((text, points))
     }

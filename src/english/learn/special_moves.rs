@@ -198,7 +198,9 @@ impl RulesWriter<'_> {
                     capital(&a(label))
                 );
             }
-            return format!(" Only {who} can do this: the captures of all other pawns would cross a {label}{example}.");
+            return format!(
+                " Only {who} can do this: any other pawn would have to cross a {label} to capture en passant{example}."
+            );
         }
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
         let alone = book.barriers.iter().filter(stops).all(|it| it.instances.len() == 1);
