@@ -9,8 +9,8 @@ use crate::policy::{CheckState, Then};
 use crate::rulebook::Outcome;
 
 impl RulesWriter<'_> {
-    /// Returns for which number of players in play a stalemate eliminates a player: `Some(None)` for any number, `None` if this cannot be
-    /// said so shortly.
+    /// Returns for which number of players in play a stalemate eliminates a player: `Some(None)` for any number, `None` if it
+    /// depends on more.
     pub(super) fn eliminating_stalemate(&self, outcomes: &[&Outcome]) -> Option<Option<u8>> {
         let is_stalemate = |it: &&&Outcome| it.when.stuck.is_some_and(|it| it.check == CheckState::Out);
         let (own, others): (Vec<&Outcome>, Vec<&Outcome>) =

@@ -1,6 +1,6 @@
 //! Material that bans compare: the values of the pieces, and what an exchange does to a player's losses.
 //!
-//! Contains: [`RulesWriter::exchanged_losses`] and [`RulesWriter::list_of_values`]. Input: the bans, the promotions and the values of
+//! Contains: [`RulesWriter::exchanged_losses`], [`RulesWriter::values`], and what they need of exchanges. Input: the bans, the promotions and the values of
 //! the pieces. Output: sentences. Does not know: what a ban forbids ([`super::bans`]).
 
 use super::super::RulesWriter;
@@ -14,6 +14,14 @@ impl RulesWriter<'_> {
     /// Returns the promotion that exchanges a piece for a captured one.
     pub(super) fn exchange(&self) -> Option<&Promotion> {
         self.def.promotions.iter().map(|it| &it.1).find(|it| it.choice.value == Choice::FromPool)
+    }
+
+    /// Returns the kinds of captured pieces for which such a promotion exchanges a piece, one bit for each kind.
+    pub(super) fn kinds_from_pool(&self) -> Option<u32> {
+        self.book.promotions.iter().find_map(|it| match it.choice {
+            PromotionChoice::FromPool { pieces, .. } => Some(pieces),
+            _ => None,
+        })
     }
 
     /// States whether the pieces of an exchange count as lost, where a ban compares losses: `For the special rule “Truce”: ...`.
@@ -38,10 +46,7 @@ impl RulesWriter<'_> {
         let it = self.exchange().filter(|it| it.pays.value == Pays::JoinsPool && count == MaterialCount::Pool)?;
         let [only] = it.pieces.as_slice() else { return None };
         let given = self.book.kinds.iter().find(|it| it.name == only.value.0)?;
-        let kinds = self.book.promotions.iter().find_map(|it| match it.choice {
-            PromotionChoice::FromPool { pieces, .. } => Some(pieces),
-            _ => None,
-        })?;
+        let kinds = self.kinds_from_pool()?;
         let own = self.book.player_kinds().filter(|it| kinds >> it.0.0 & 1 != 0).map(|it| it.1);
         let taken = own.filter(|it| it.value > given.value).min_by_key(|it| it.value)?;
         Some(format!(
@@ -83,6 +88,7 @@ impl RulesWriter<'_> {
         }
     }
 
+    /// The values of all kinds that have one: `queen 9, rook 5`.
     pub(super) fn list_of_values(&self) -> String {
         let kinds = self.book.kinds.iter().filter(|it| it.value != 0);
         kinds.map(|it| format!("{} {}", it.label, it.value)).collect::<Vec<_>>().join(", ")

@@ -11,7 +11,7 @@ use super::special::SpecialRule;
 use crate::board::Square;
 use crate::definition::{self as def, Pool, Promotion};
 use crate::policy::{Appears, Choice, Forced, IfNone, Pays, PoolHolds};
-use crate::rulebook::{Kind, KindId, PlaceTest, Promotion as PromotionRule, PromotionChoice};
+use crate::rulebook::{Kind, KindId, PlaceTest, Promotion as PromotionRule};
 
 /// Which of several promotions applies.
 const FIRST_APPLIES: &str = "If several promotion rules fit a move, only the first of them applies.";
@@ -251,10 +251,7 @@ impl RulesWriter<'_> {
     /// Returns the only kind that a promotion exchanges, and whether a captured piece of this kind may be chosen.
     fn own_kind_in_pool(&self, it: &Promotion) -> Option<(KindId, bool)> {
         let [only] = it.pieces.as_slice() else { return None };
-        let made = self.book.promotions.iter().find_map(|it| match it.choice {
-            PromotionChoice::FromPool { pieces, .. } => Some(pieces),
-            _ => None,
-        })?;
+        let made = self.kinds_from_pool()?;
         let at = self.book.kinds.iter().position(|it| it.name == only.value.0)?;
         Some((KindId(at as u8), made >> at & 1 != 0))
     }
