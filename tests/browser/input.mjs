@@ -18,13 +18,24 @@ export async function click(page, name) {
 }
 
 /** Returns the center of a square on the screen, after scrolling to it. */
-async function centerOf(page, name) {
-  await square(page, name).scrollIntoViewIfNeeded();
-  return page.evaluate((wanted) => {
+function centerOf(page, name) {
+  // In one step: a new state of the game replaces the squares, so none may be kept from one step to the next.
+  const find = (wanted) => {
     const it = [...document.querySelectorAll(".board .square")].find((one) => one.dataset.square === wanted);
+    if (!it) return null;
+    it.scrollIntoViewIfNeeded();
     const at = new DOMPoint(Number(it.dataset.x), Number(it.dataset.y)).matrixTransform(it.getScreenCTM());
     return { x: at.x, y: at.y };
-  }, name);
+  };
+  return until(() => page.evaluate(find, name), `the board has a square ${name}`);
+}
+
+/** Chooses the seat of a tab, and waits for the view that the page then builds. */
+export async function takeSeat(page, seat) {
+  const old = await page.locator(".board > svg").elementHandle();
+  await page.locator("#sit").selectOption(seat);
+  await until(() => old.evaluate((it) => !it.isConnected), "the view of the last seat is gone");
+  await page.locator(".board .square").first().waitFor();
 }
 
 export async function drag(page, from, to) {

@@ -4,7 +4,7 @@
 import { writeFileSync } from "node:fs";
 import { assertNoHorizontalScroll } from "./browser.mjs";
 import { assert, assertEqual, test, until } from "./check.mjs";
-import { click, drag, focused, move, refusal, square, targets, waitForMoves } from "./input.mjs";
+import { click, drag, focused, move, refusal, square, takeSeat, targets, waitForMoves } from "./input.mjs";
 
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 const dialogs = (page) => page.getByRole("dialog").count();
@@ -80,7 +80,7 @@ test("an earlier position refuses a drag, and so does a watcher's board", async 
   await drag(page, "d2", "d4");
   assert(/earlier position/.test((await refusal(page)).sentence), "the reason at an earlier position");
   await page.locator(".past button").click();
-  await page.locator("#sit").selectOption("none");
+  await takeSeat(page, "none");
   await drag(page, "e7", "e5");
   assert(/You are watching/.test((await refusal(page)).sentence), "the reason for a watcher");
 });

@@ -133,5 +133,5 @@ try {
 }
 // Repeated at the end, where a long log is read first.
 for (const { name, error } of failed) console.log(`FAILED: ${name}\n${error}`);
-console.log(failed.length ? `${failed.length} failed` : "all tests passed");
+console.log(failed.length ? `${failed.length} failed: ${failed.map((it) => it.name).join("; ")}` : "all tests passed");
 process.exit(failed.length ? 1 : 0);
