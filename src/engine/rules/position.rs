@@ -295,6 +295,23 @@ impl Position {
             s.scores.iter().take(seats).map(|it| Points(i32::from(*it))).collect()
         })
     }
+    /// Returns the players with the most points after the end of the game: several if they share the first place, and all of
+    /// them after a draw. Empty while the game goes on.
+    ///
+    /// ```
+    /// let chess = threefold::load("chess")?.variant;
+    /// let mated = threefold::parse_position(&chess, "w:Ra8,Kg1 b:Kg8,Pf7,Pg7,Ph7 turn=b")?;
+    /// let winners: Vec<&str> = mated.winners().iter().map(|it| chess.rulebook().seats[it.index()].name.as_str()).collect();
+    /// assert_eq!(winners, ["white"]);
+    /// assert!(chess.start().expect("a starting position").winners().is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn winners(&self) -> Vec<SeatId> {
+        let scores = self.scores();
+        let most = scores.iter().max();
+        let seats = self.variant.rulebook().seat_ids().filter(|it| scores.get(it.index()) == most);
+        if self.ending().is_some() { seats.collect() } else { Vec::new() }
+    }
     /// Returns the size of a copy in bytes, including what it points to but not the variant.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + with_state!(self.variant.engine(), &self.state, |_e, s| size_of_val(&**s))
