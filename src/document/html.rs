@@ -257,13 +257,11 @@ fn unbroken(text: &str) -> String {
     };
     let word = |it: &str| {
         let inner = it.trim_matches(|it: char| !it.is_alphanumeric());
-        // A small L looks like a one.
+        // A small L looks like a one. In italics it has a tail.
         let is_mistakable =
             inner.strip_prefix('l').is_some_and(|it| !it.is_empty() && it.chars().all(|it| it.is_ascii_digit()));
         match is_move(inner) {
-            false if is_mistakable => {
-                escaped(it).replacen(inner, &format!("<span style=\"font-family:monospace\">{inner}</span>"), 1)
-            }
+            false if is_mistakable => escaped(it).replacen('l', "<i>l</i>", 1),
             true => {
                 let inner = escaped(inner);
                 escaped(it).replacen(&inner, &format!("<span style=\"white-space:nowrap\">{inner}</span>"), 1)

@@ -6,6 +6,7 @@
 use std::fmt::Write;
 
 use super::close_up::is_inside;
+use super::labels::lettering;
 use super::letters::{Align, line, width};
 use super::{Drawing, Mark, Scene, View, board_lines, marks, palette, pieces, zones};
 use crate::board::Square;
@@ -24,6 +25,8 @@ use crate::sorting::CompactSort;
 
 /// Number of parts of a segment of a barrier, one of which must be in the frame of a close-up that explains the barrier.
 const PARTS: u8 = 8;
+/// Largest width and height of a name in a legend.
+const SAMPLE: (f64, f64) = (108.0, 60.0);
 
 /// Draws the legend. Returns its SVG and its height.
 pub(super) fn legend(drawing: &Drawing, scene: &Scene, view: &View, left: f64, top: f64, wide: f64) -> (String, f64) {
@@ -337,5 +340,11 @@ fn barrier_items(drawing: &Drawing, scene: &Scene, view: &View, items: &mut Vec<
             };
             items.push((drawn.to_owned(), words.to_owned()));
         }
+    }
+    if let Some(it) = drawing.edge_names(view).first() {
+        let text = it.letters.text();
+        let height = (SAMPLE.0 / width(text, 1.0)).min(SAMPLE.1);
+        let drawn = lettering(&line(text, (0.0, 0.0), height, Align::Middle), height * 0.18);
+        items.push((drawn, "name of the square beside it".to_owned()));
     }
 }

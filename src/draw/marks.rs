@@ -143,7 +143,7 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
         out.push_str(&arrow_along(scene, layout, &line, "ring", room).replace("\"fill-ring\"", "\"dot\""));
     }
     let mut lines = String::new();
-    for path in view.paths.iter().filter(|it| it.len() > 1) {
+    for (number, path) in view.paths.iter().enumerate().filter(|it| it.1.len() > 1) {
         let Some(end) = path.last() else { continue };
         let is_marked = view.targets.iter().any(|it| it.to == *end);
         let room = match view.numbers.iter().any(|it| it.0 == *end) {
@@ -152,7 +152,7 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
             false => 0.0,
         };
         // The pale edges come first: that of one arrow would cut another that begins alike.
-        let drawn = arrow_along(scene, layout, path, "ring", room).replace("\"fill-ring\"", "\"dot\"");
+        let drawn = arrow_along(scene, layout, branch(view, number), "ring", room).replace("\"fill-ring\"", "\"dot\"");
         let (edge, line) = drawn.split_once("/>").unwrap_or_default();
         out.push_str(&format!("{edge}/>"));
         lines.push_str(line);
@@ -195,6 +195,15 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
         out.push_str(&text);
     }
     out
+}
+
+/// Returns the part of a path that no path before it begins with, from the last square that both have. Curves bend by what follows,
+/// so two of them would not cover each other.
+fn branch(view: &View, number: usize) -> &[Square] {
+    let path = &view.paths[number];
+    let alike = |other: &Vec<Square>| path.iter().zip(other).take_while(|it| it.0 == it.1).count();
+    let most = view.paths[..number].iter().map(alike).max().unwrap_or(0);
+    &path[most.saturating_sub(1).min(path.len() - 2)..]
 }
 
 /// Returns the squares on which a mark or an arrow lies.
@@ -261,11 +270,10 @@ fn cross(scene: &Scene, layout: &Layout, from: Square, to: Square) -> String {
     let line = connecting_line(scene, from, to);
     let parts = parts(scene, layout, &line);
     let Some(longest) = parts.iter().max_by_key(|it| it.len()) else { return String::new() };
-    let [.., before, after] = &longest[..longest.len() / 2 + 1] else { return String::new() };
-    let (x, y) = match longest.len() % 2 {
-        0 => ((before.0 + after.0) / 2.0, (before.1 + after.1) / 2.0),
-        _ => *after,
-    };
+    // Between two squares: on a square, it would seem that something there stops the move.
+    let half = longest.len().div_ceil(2);
+    let [.., before, after] = &longest[..=half.min(longest.len() - 1)] else { return String::new() };
+    let (x, y) = ((before.0 + after.0) / 2.0, (before.1 + after.1) / 2.0);
     // A short arrow stays visible beside its cross, most of all between neighbors.
     let far = longest.windows(2).map(|it| (it[1].0 - it[0].0).hypot(it[1].1 - it[0].1)).sum::<f64>();
     let arm = (layout.median_radius * 0.34)
@@ -335,7 +343,9 @@ fn arrow_along(scene: &Scene, layout: &Layout, line: &[Square], class: &str, roo
     if let Some(first) = parts.first_mut() {
         let far = (first[1].0 - first[0].0).hypot(first[1].1 - first[0].1);
         let is_short = first.len() == 2 && far < (start + end) * 1.2;
-        first[0] = toward(first[0], first[1], start * if is_short { 0.48 } else { START });
+        let room = if is_short { 0.48 } else { START };
+        // A branch of another arrow starts on an empty square.
+        first[0] = toward(first[0], first[1], if scene.is_empty(from) { 0.0 } else { start * room });
     }
     let Some(last) = parts.last_mut() else { return String::new() };
     let count = last.len();
