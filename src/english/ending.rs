@@ -71,10 +71,11 @@ impl RulesWriter<'_> {
         });
         match labels.as_slice() {
             [] => None,
-            [only] => Some(format!("look for this {ending}: {only}.")),
+            [only] => Some(format!("see whether this {ending} has happened: {only}.")),
             several if only_first => {
                 let several = several.join(", ");
-                Some(format!("look for these {ending}s in this order; the first one that applies counts: {several}."))
+                let first = "If several have, only the first one in this list counts.";
+                Some(format!("see whether one of these {ending}s has happened: {several}. {first}"))
             }
             several => {
                 let several = several.join(", then ");

@@ -43,6 +43,7 @@ figure.small.close { width: min(100%, calc(var(--part) * 40rem)); min-width: 0; 
 .pair > div > ul:last-child { margin-bottom: 0; }
 .pair + ul { margin-top: .3rem; }
 .pair, h2, h3, h4, ol > li, .figures, .wide { clear: both; }
+.pair + h4:has(+ .topic:not(.pair)) { clear: none; }
 @media (max-width: 44rem) { .pair > figure.small, .pair > figure.small.close { float: none; width: min(100%, calc(var(--part, 1) * 40rem)); margin: 0; } }
 body svg.tf .ground { fill: none; }
 .sheet { display: none; } /* Only for print. */

@@ -362,8 +362,8 @@ fn barriers_that_leaps_cross_say_so_everywhere() {
     let text = rules("3-man-chess", jump);
     for wanted in [
         "Only knights may cross a moat until it opens.",
-        "It does not matter whether the check is new. Knights are free: they jump over it.",
-        "Then White may cross only with a move that ends this check. Or White may capture the king instead",
+        "This includes a check that was there before the move. Knights are free: they jump over it.",
+        "Then White may cross a moat only with a move that ends this check. Or White may capture the king instead",
         "Only knights attack a king across a moat, whether it is open or closed.",
     ] {
         assert!(text.contains(wanted), "{wanted}\n{text}");

@@ -340,21 +340,21 @@ const CAPTIONS: &[(&str, &[&str])] = &[
         "3-man-chess",
         &[
             "Moves of White&#39;s rook on WHd6.",
-            "Moves of White&#39;s pawn on WHd6. It may enter a square with a ring only by capturing.",
+            "Moves of White&#39;s pawn on WHd6.</figcaption>",
             "White&#39;s pawn on BLh6, after it has crossed from WHd6.",
             "White&#39;s knight may not move from WHh1 to BLb2",
             "A check that was there before: Black&#39;s ",
-            "Both diagonals of White&#39;s bishop on WHc1 form one loop. Along one of them it follows the numbers from 1 to 10, along the other from \
-             10 to 1.",
-            " checks Gray&#39;s king. White&#39;s rook may not move across the open moat from WHh1 to BLa1: it would leave this check.",
+            "Both diagonals of White&#39;s bishop on WHc1 form one loop. The arrows follow them up to the center. Each goes on \
+             across the center and then along the other: one from 1 to 10, the other from 10 to 1.",
+            " checks Gray&#39;s king on GRc1. White&#39;s rook may not move across the open moat from WHh1 to BLa1: it would leave this check.",
             "White&#39;s knight may move from WHh2 to BLb3: it neither starts nor ends on rank 1, so it crosses no moat.",
             "Black&#39;s bishop has just moved from ",
             "<span style=\"white-space:nowrap\">O-O</span>): the king goes from WHd1 to WHb1, and the rook from WHa1 to WHc1.",
             "may not capture Gray&#39;s queen on BLa3",
             "The creek between White and Black stops this capture, because the pawn has not crossed the center.",
-            "It may enter a square with a ring only by capturing.",
             "Counterclockwise: White&#39;s bishop on ",
             "White&#39;s knight on WHd6: two steps, then one to the side. The arrows lead across the center to BLg5 and GRa5.",
+            "White&#39;s knight on WHd6: two steps around the ring, then one to the side. The arrows lead across the center to BLf6 and GRb6.",
             "From WHd6, a rook would come out on BLh6 (R). The bishop comes out two files farther, on BLf6.",
             "<figcaption>Closed: White&#39;s rook may not move from",
             "<figcaption>Open: Black&#39;s king has moved from BLd1 to BLd2. Black has no other piece on rank 1 of their section, so both moats beside Black (at BLh1 and BLa1) open. Now White",
@@ -404,9 +404,9 @@ fn illustrations_show_crossings_leaps_and_mates() {
     for (slug, captions) in CAPTIONS {
         let loaded = loaded(slug);
         let page = html(&illustrated(&loaded.definition, &loaded.variant), |_| String::new());
-        // A square such as l8 has a font in which the letter differs from a one.
-        assert!(!page.contains("<span style=\"font-family:monospace\">e"), "{page}");
-        let page = page.replace("<span style=\"font-family:monospace\">l8</span>", "l8");
+        // In a square such as l8, the letter is in italics: it must differ from a one.
+        assert!(!page.contains("<i>e"), "{page}");
+        let page = page.replace("<i>l</i>8", "l8");
         for it in *captions {
             assert!(page.contains(it), "{slug} lacks: {it}\n{page}");
         }

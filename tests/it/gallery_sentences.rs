@@ -35,7 +35,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
         &[
             "The player to move has only the king left. This does not apply if the opponent of the player to move has at \
              least one pawn or queen or if the opponent of the player to move has at least three pieces.",
-            "the seventy-five-move rule, insufficient material.\n",
+            "the seventy-five-move rule, insufficient material. If several have, only the first one in this list counts.\n",
         ],
         &["no draw for insufficient material", "“The end” says when", "after the move an opponent"],
     ),
@@ -67,7 +67,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     ),
     ("gallery/three-check", &["A player also wins if they have reached a count of three for “checks given”."], &[]),
     ("gallery/sannin", &["and no draw by agreement", "This does not apply if the player has an ally."], &[]),
-    ("gallery/tri-chess", &["Look for this event: last player."], &["last player. If several have"]),
+    ("gallery/tri-chess", &["See whether this event has happened: last player."], &["last player. If several have"]),
     (
         "gallery/ataxx",
         &[

@@ -77,7 +77,7 @@ const PICTURES: [(&str, &str, &str); 14] = [
     (
         "trichess",
         "Double checkmate: each opponent's attacks alone are enough.",
-        "king in check, attacked by Red, attacked by Black, attacked by both, edge of a block",
+        "king in check, attacked by Red, attacked by Black, attacked by both, edge of a block, name of the square beside it",
     ),
     (
         "trichess",

@@ -116,7 +116,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "3-man-chess",
         &[
-            "A piece may cross an open moat, but not to capture. - You may not cross a moat if, after the move, any of your pieces checks the king of a remaining opponent. It does not matter whether the check is new. - A check is there before your move if the player before you has exposed the king. For example, Black's move may have exposed Gray's king to a piece of White. Then White may cross only with a move that ends this check. Or White may capture the king instead: see “Capturing a king”.",
+            "A piece may cross an open moat, but not to capture. - You may not cross a moat if, after the move, any of your pieces checks the king of a remaining opponent. This includes a check that was there before the move. - You may find an opponent in check without having given it. For example, Black has just moved a piece away, and now a piece of White attacks Gray's king. Then White may cross a moat only with a move that ends this check. Or White may capture the king instead: see “Capturing a king”.",
             "No piece attacks a king across a moat, whether it is open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
@@ -141,18 +141,18 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A player is eliminated if they are checkmated or their king is captured, or if they are stalemated while all three players are in play. The last player in play wins. White moves first",
             "Neither the king nor the rook may have moved. All squares between the king and the rook must be empty.",
             "The king may not castle out of check. It may not pass through or end on a square that any opponent attacks.",
-            "A piece may not cross a moat until it opens, and even then not to capture, and not if one of your pieces then checks an opponent. See the special rule “Moats”. - A pawn may not capture across a creek until it has crossed the center. See the special rule “Creeks”. -",
+            "A piece may not cross a moat until it opens; even then, it may not capture across it, and after the move none of your pieces may check an opponent. See the special rule “Moats”. - A pawn may not capture across a creek until it has crossed the center. See the special rule “Creeks”. -",
             "keeps its direction around the ring, clockwise (toward file a of a section) or counterclockwise (toward file h).",
-            "To see where it comes out, take the last square before it crosses, and find where a rook would come out from there. Then count two more files in the same direction around the ring, if necessary into the next section. In this way, the color of its squares stays the same.",
+            "To see where it comes out, take the last square before it crosses, and find where a rook would come out from there. Then count two more files around the ring in the direction of the bishop, if necessary into the next section: a bishop stays on squares of one color.",
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
              WHh1-BLb2, WHg1-BLa2, BLb1-WHh2, BLa1-WHh3 and BLa1-WHg2.",
             "At the start of the game all moats are closed. A piece may not cross",
             "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts as a piece here. An opponent can cause this by capturing the \
              last piece there.",
-            "The move that opens a moat cannot cross it itself. For example, while the moat is closed, White's last piece on rank 1 may not move from WHh1 to BLa1. From the next move on, every player may cross it.",
+            "The move that opens a moat may not also cross it. For example, while the moat is closed, White's last piece on rank 1 may not move from WHh1 to BLa1. From the next move on, every player may cross it.",
             "A pawn that has not crossed the center may not capture across a creek, and does not give check across it.",
             "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. An attack by any opponent counts, no matter who moves next. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
-            "For example, a rook on WHd6 comes out on BLh6. So a bishop that reaches WHd6 clockwise comes out on BLf6, and one that reaches it counterclockwise comes out on GRb6. - Whole lines: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
+            "For example, a rook on WHd6 comes out on BLh6. So a bishop that reaches WHd6 clockwise comes out on BLf6, and one that reaches it counterclockwise comes out on GRb6. - Examples: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
             "Only a pawn that has crossed the center can do this: any other pawn would have to cross a creek to capture en passant, as from WHh2 to BLa3. A capture en passant must be made \
              on the very next move.",
             "If a player is eliminated, the others play on.",
@@ -171,7 +171,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "You may not make a move after which the next player attacks the previous player's king. For example, White may not make a move after which Red attacks Black's king: Red would move next, before Black could answer this check. So White may not open a line from a piece of Red to Black's king.",
             "Only attacks by the next player matter. You yourself may check either opponent. White may also open a line from a piece of Black to Red's king:",
             "The first checkmate ends the game for all three players. Usually",
-            "A knight may take two straight steps (like a rook) and then one to the side, or one straight step and then two to the side. Across the edges of the blocks, the two ways can lead to different squares.",
+            "A knight may take two straight steps (like a rook), then one to the left or right; or one straight step, then two to the left or right. Across the edges of the blocks, the two ways can lead to different squares.",
             "A knight on e4 reaches ten squares, six of them across the edge of its block: f10, i10, g9, j9, d6 and c5. Two steps, then one to the side: e4-e9-e10-f10, e4-e9-e10-i10, e4-f4-g4-g9 and e4-d4-c4-c5. One step, then two to the side: e4-e9-i9-j9 and e4-d4-d5-d6.",
             "A checked player does not always move next: if Red checks White, Black moves before White can answer.",
             "After a capture on i10, it goes on to i11.",
@@ -181,7 +181,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "if Red has lost 3 and White has lost 0, White may not capture Red's pieces on ranks 9 to 12, unless the exception applies.",
             "- Shield: you may not make a move after which the next player attacks the previous player's king (White may not make a move after which Red attacks Black's king). -",
             "you may not capture a piece in its owner's territory (the owner's block of the board) if",
-            "The other opponent's pieces are only obstacles: they block squares and can be captured, but they give no check, guard nothing and pin nothing.",
+            "Pieces whose attacks do not count are only obstacles: they block squares and can be captured, but they give no check, guard nothing and pin nothing.",
             "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
             "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block.",
             "than you have lost. The ban does not apply if, after the capture, you attack that player's king with any of your pieces. - White's territory",
@@ -195,12 +195,12 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Would White still be checkmated, that is, in check and without a legal move? If so, Red's attacks are enough alone.",
             "Likewise, Red may not make a move after which Black attacks White's king, and Black may not make one after which White attacks Red's king.",
             "Now count only the attacks of Black. Would White still be checkmated? If so, Black's attacks are enough alone.",
-            "A move that the special rule “Non-aggression” or “Shield” forbids in the game stays forbidden. For “Shield”, the attacks of all players count. The answers decide the kind of checkmate:",
+            "A move that the special rule “Non-aggression” or “Shield” forbids in the game stays forbidden. “Shield” is judged as in the game, with the attacks of all players. For example, White may not answer with a move after which Red attacks Black's king, not even in the question about Black. The answers decide the kind of checkmate:",
             "promotes if its owner has a captured piece that is not a pawn: they choose such a piece and exchange the pawn for it. Otherwise it stays a pawn and never moves again. A player's captured pieces lie in front of that player.",
             "It attacks nothing, so it gives no check and guards no square.",
             "file e runs through White's and Red's blocks.",
             "Allied mate only the attacks of both 2 points each for the",
-            "In the ending “allied mate”, no opponent's attacks are enough alone, so the checkmated player scores, too. The player who moved just before them scores less, because they caused this mate or did not prevent it.",
+            "In the ending “allied mate”, no opponent's attacks are enough alone, so the checkmated player scores, too. The player who moved just before the checkmate scores less: that player caused it or did not prevent it.",
             "a player who has just moved attacks both other kings (checkfate): that player scores 3 points",
             "you attack that player's king with any of your pieces",
             "on their next turn. The pawn must still be in place, and the square that it passed must be empty.",
@@ -295,8 +295,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "chess",
         &[
-            "At the request of the player to move, look for these endings in this order; the first one that applies \
-             counts: threefold repetition, the fifty-move rule.",
+            "At the request of the player to move, see whether one of these endings has happened: threefold repetition, \
+             the fifty-move rule. If several have, only the first one in this list counts.",
             "Promotion is mandatory.",
         ],
         &["eliminat", "barriers", "Forbidden moves", "captures a king", "next turn"],
@@ -343,7 +343,7 @@ const ENDINGS: &[(&str, &str)] = &[
     ("3-man-chess", "\nPoints of every draw: 1/2 point for each player still in play, 0 for every eliminated player."),
     (
         "trichess",
-        "attacks the kings of both opponents, with one or several pieces, even if another piece moved or an opponent could answer. The move must be legal, so the special \
+        "attacks the kings of both opponents, with one or several pieces. The moved piece need not be one of them, and it does not matter whether an opponent could answer. The move must be legal, so the special \
          rules “Non-aggression” and “Shield” must allow it. |",
     ),
     ("three-player-chess", "For example, if White resigns in Red's favor: Red 1, Black 1/2, White 0. |"),

@@ -33,10 +33,11 @@ pub(super) fn illustration(variant: &Variant, header: usize) -> Option<Illustrat
     let ((exposing, moved), (first, checker), (owner, royal)) = (piece(last.to)?, piece(by)?, piece(king)?);
     let caption = format!(
         "A check that was there before: {exposing}'s {moved} has just moved from {} to {}, so {first}'s {checker} on {} checks {owner}'s \
-         {royal}. {first}'s {} may not move across the open {} from {from} to {to}: it would leave this check. {}",
+         {royal} on {}. {first}'s {} may not move across the open {} from {from} to {to}: it would leave this check. {}",
         name(last.from),
         name(last.to),
         name(by),
+        name(king),
         piece(found.mv.from)?.1,
         book.barriers[header].label,
         state(variant, header, &found)

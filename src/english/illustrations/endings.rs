@@ -7,6 +7,7 @@
 use super::Illustration;
 use super::crossings::line;
 use super::moves::{kings, piece};
+use super::plain_lines::{is_plain_line, is_straight};
 use super::refused::{Dice, is_calm, reduced, unsettled};
 use crate::board::Square;
 use crate::document::Diagram;
@@ -15,6 +16,7 @@ use crate::notation::seat_title;
 use crate::policy::{Judged, Kings, OwnKing, Role, Who};
 use crate::rulebook::{KindId, OutcomeId, SeatId};
 use crate::rules::{EndingCause, Move, Piece, Position, Setup, Variant};
+use crate::sorting::CompactSort;
 
 /// The player who moves.
 const FIRST: SeatId = SeatId(0);
@@ -53,7 +55,12 @@ fn king_capture(variant: &Variant) -> Option<Illustration> {
         };
         all.filter(hits).map(|(at, kind)| (at, piece(seat, kind))).collect()
     };
-    let (takers, checkers) = (attackers(FIRST, prey), attackers(SECOND, own));
+    let (mut takers, checkers) = (attackers(FIRST, prey), attackers(SECOND, own));
+    // A short line between pieces that stand apart is easy to see.
+    let (near, visible) = (within(variant, prey, APART - 1), within(variant, prey, APART + 1));
+    keep_if_any(&mut takers, |it| visible.contains(&it.0) && !near.contains(&it.0));
+    keep_if_any(&mut takers, |it| is_plain_line(variant, (it.0, it.1.kind), prey, &|_| true));
+    keep_if_any(&mut takers, |it| is_straight(variant, it.1.kind));
     let answers_check = check.judged == Judged::AfterEliminations && check.own_king == OwnKing::KeptSafe;
     let checkers: Vec<Option<(Square, Piece)>> =
         if answers_check { checkers.into_iter().map(Some).collect() } else { vec![None] };
@@ -94,7 +101,30 @@ fn king_capture(variant: &Variant) -> Option<Illustration> {
     None
 }
 
-/// Adds a piece of the last player, whose move opens the line of the capture. Returns the position after that move.
+/// Keeps the elements that fit, or all if none does.
+fn keep_if_any<T>(all: &mut Vec<T>, fits: impl Fn(&T) -> bool) {
+    if all.iter().any(&fits) {
+        all.retain(fits);
+    }
+}
+
+/// Returns the squares that a king could reach in a number of steps.
+fn within(variant: &Variant, from: Square, steps: usize) -> Vec<Square> {
+    let mut all = vec![from];
+    for _ in 0..steps {
+        let next: Vec<Square> = all.iter().flat_map(|it| variant.board().links(*it).iter().map(|it| it.0)).collect();
+        all.extend(next);
+        all.compact_sort_by_key(|it| *it);
+        all.dedup();
+    }
+    all
+}
+
+/// The fewest steps between two squares on which pieces stand apart.
+const APART: usize = 3;
+
+/// Adds a piece of the last player, whose move opens the line of the capture. Returns the position after that move: if
+/// possible, one that leads away from the pieces.
 fn exposing_move(
     variant: &Variant,
     position: &Position,
@@ -105,6 +135,11 @@ fn exposing_move(
     let last = SeatId(book.seats.len() as u8 - 1);
     let ours = |it: &Position| it.explain(Move::new(from, prey)).is_ok();
     let stays = |it: &Position| checker.is_none_or(|at| it.checkers(FIRST) == [at]);
+    // A short move away from both pieces is easy to see.
+    let near = [from, prey].map(|it| within(variant, it, APART - 2)).concat();
+    let is_plain =
+        |mv: &Move, kind: KindId| !near.contains(&mv.to) && is_plain_line(variant, (mv.from, kind), mv.to, &|_| true);
+    let mut spare = None;
     for kind in officers(variant).into_iter().filter(|_| last != FIRST && last != SECOND) {
         for at in variant.board().squares().filter(|it| position.piece_at(*it).is_none()) {
             let mut setup = position.setup();
@@ -119,12 +154,15 @@ fn exposing_move(
             for mv in before.legal_moves_from(at) {
                 let after = before.play(mv).ok().filter(|it| it.ending().is_none() && ours(it) && stays(it));
                 if let Some(after) = after.filter(|it| it.checkers(SECOND) == [from] && it.checkers(last).is_empty()) {
-                    return Some((after, mv));
+                    if is_plain(&mv, kind) {
+                        return Some((after, mv));
+                    }
+                    spare = spare.or(Some((after, mv)));
                 }
             }
         }
     }
-    None
+    spare
 }
 
 /// `Gray's rook on GRd4 gives check. White may capture Gray's king with the bishop: ...`

@@ -7,12 +7,13 @@
 use super::Illustration;
 use super::endings::officers;
 use super::moves::{kings, piece};
+use super::plain_lines::is_straight;
 use super::refused::{is_calm, unsettled};
 use crate::board::Square;
 use crate::document::Diagram;
 use crate::notation::seat_title;
 use crate::policy::{Then, Who};
-use crate::rulebook::{AtomShape, KindId, OutcomeId, Player, SeatId};
+use crate::rulebook::{KindId, OutcomeId, Player, SeatId};
 use crate::rules::{EndingCause, Move, Position, Setup, Variant};
 use crate::sorting::CompactSort;
 
@@ -64,12 +65,7 @@ fn found(variant: &Variant, outcome: OutcomeId) -> Option<(Position, Move, Squar
     let all = kinds.iter().flat_map(|kind| board.squares().map(move |at| (*kind, at)));
     let mut attackers: Vec<(KindId, Square)> =
         all.filter(|it| free(&it.1) && !near(it.1) && attacks(it.0, it.1)).collect();
-    // The line of a rook is easiest to see.
-    let is_straight = |it: KindId| {
-        let atoms = &book.kinds[it.index()].movement.atoms;
-        atoms.iter().all(|it| matches!(it.shape, AtomShape::Straight(_)))
-    };
-    attackers.compact_sort_by_key(|it| !is_straight(it.0));
+    attackers.compact_sort_by_key(|it| !is_straight(variant, it.0));
     let touch = |one: Square, other: Square| board.links(one).iter().any(|link| link.0 == other);
     // Pieces side by side hide the lines between them.
     let mut spare = None;

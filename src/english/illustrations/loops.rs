@@ -9,7 +9,7 @@ use super::refused::{is_calm, unsettled};
 use super::runs::{numbered, slider};
 use crate::board::Square;
 use crate::document::Diagram;
-use crate::english::crossing::{closed_diagonal, is_ring};
+use crate::english::crossing::{closed_diagonal, is_across, is_ring};
 use crate::english::learn::DETAILS;
 use crate::notation::seat_title;
 use crate::rulebook::SeatId;
@@ -31,17 +31,18 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
         return None;
     }
     let (owner, label) = (seat_title(book, FIRST), &book.kinds[kind.index()].label);
+    let (out, back) = squares.split_at(squares.windows(2).position(|it| is_across(book, it[0], it[1]))? + 1);
     let caption = format!(
-        "Both diagonals of {owner}'s {label} on {} form one loop. Along one of them it follows the numbers from 1 to {last}, along the \
-         other from {last} to 1.",
+        "Both diagonals of {owner}'s {label} on {} form one loop. The arrows follow them up to the center. Each goes on across the center \
+         and then along the other: one from 1 to {last}, the other from {last} to 1.",
         board.name(start),
         last = squares.len()
     );
-    let path = [vec![start], squares.clone()].concat();
-    let back = squares.last().map(|it| vec![start, *it]);
+    let path =
+        |part: &mut dyn Iterator<Item = &Square>| -> Vec<Square> { [start].into_iter().chain(part.copied()).collect() };
     let diagram = Diagram {
-        numbers: numbered(&path),
-        paths: [path].into_iter().chain(back).collect(),
+        numbers: numbered(&path(&mut squares.iter())),
+        paths: vec![path(&mut out.iter()), path(&mut back.iter().rev())],
         is_small: true,
         is_whole: true,
         seat: Some(FIRST),

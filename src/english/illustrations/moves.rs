@@ -209,21 +209,23 @@ fn unpromoted(variant: &Variant, rule: &Promotion) -> Option<Illustration> {
     let (position, mv) = promoting_move(variant, kind, rule)?;
     let mut setup = position.setup();
     setup.pool.iter_mut().flatten().for_each(|it| *it = 0);
+    // A lost piece of the same kind does not help, and shows that one of another kind is needed.
+    *setup.pool.first_mut()?.get_mut(kind.index())? = 1;
     let before = unsettled(variant, &setup)?;
-    let stays = before
-        .legal_moves_from(mv.from)
-        .into_iter()
-        .find(|it| it.to == mv.to && it.promotion.is_none_or(|it| it == kind))?;
+    let to = |it: &Move| it.to == mv.to;
+    let stays =
+        before.legal_moves_from(mv.from).into_iter().find(to).filter(|it| it.promotion.is_none_or(|it| it == kind))?;
     let after = before.play_unsettled(stays).ok()?.as_position().clone();
     let reach = variant.reach(FIRST, kind, mv.to);
     let position = Some(after).filter(|it| is_calm(it) && reach.quiet.is_empty() && reach.captures.is_empty())?;
     let (owner, label, name) = (seat_title(book, FIRST), &book.kinds[kind.index()].label, variant.board().name(mv.to));
     let caption = format!(
-        "{owner} had lost no piece that the {label} on {name} could become. It stays {} and cannot move.",
+        "{owner} had lost only {0}. So the {label} on {name} is not exchanged: it stays {0} and cannot move.",
         a(label)
     );
     let (last, seat) = (Some(stays), Some(FIRST));
-    let diagram = Diagram { last, is_small: true, seat, caption: caption.into(), ..Diagram::new(position) };
+    let diagram =
+        Diagram { last, stock: true, is_small: true, seat, caption: caption.into(), ..Diagram::new(position) };
     Some(Illustration { rule: format!("rule-promotion-{}", rule.name), diagram })
 }
 

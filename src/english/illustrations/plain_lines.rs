@@ -1,7 +1,7 @@
 //! Attacks that a player of chess sees at once.
 //!
-//! Contains: [`is_plain_attack`] and [`is_plain_line`]. Input: a position, or a piece and the squares that are empty. Output:
-//! whether the piece attacks a square along a short line or by a leap, as on a chessboard. Does not know any game by name.
+//! Contains: [`is_plain_attack`], [`is_plain_line`] and [`is_straight`]. Input: a position, or a piece and the squares that are empty.
+//! Output: whether the piece attacks a square along a short line or by a leap, as on a chessboard. Does not know any game by name.
 
 use crate::board::{Heading, Link, Square};
 use crate::english::crossing::is_across;
@@ -16,6 +16,12 @@ const LINE: usize = 4;
 pub(super) fn is_plain_attack(position: &Position, from: Square, to: Square) -> bool {
     let is_empty = |it: Square| position.piece_at(it).is_none();
     position.piece_at(from).is_some_and(|it| is_plain_line(position.variant(), (from, it.kind), to, &is_empty))
+}
+
+/// Reports whether a piece moves only straight, as a rook does. Its lines are the easiest to see.
+pub(super) fn is_straight(variant: &Variant, kind: KindId) -> bool {
+    let atoms = &variant.rulebook().kinds[kind.index()].movement.atoms;
+    atoms.iter().all(|it| matches!(it.shape, AtomShape::Straight(_)))
 }
 
 /// Reports whether a short line without turns and barriers, or a leap on the same side of an edge, connects two squares.

@@ -16,11 +16,13 @@ use crate::english::phrases::{capital, count};
 use crate::notation::{joined, seat_title};
 use crate::policy::Role;
 use crate::rulebook::{Atom, AtomShape, Kind, KindId, SeatId};
-use crate::rules::{Move, Setup, Variant};
+use crate::rules::{Move, Piece, Position, Setup, Variant};
 use crate::sorting::CompactSort;
 
 /// The seat whose pieces are shown.
 const FIRST: SeatId = SeatId(0);
+/// The owner of the pieces that can be captured.
+const SECOND: SeatId = SeatId(1);
 /// Maximum number of kinds of pieces with an illustration each.
 const MAX_KINDS: usize = 8;
 /// Maximum number of steps on a line that an arrow follows.
@@ -121,14 +123,30 @@ fn reach(variant: &Variant, kind: KindId, (from, edge): (Square, Square), around
     let mut pieces = kings(variant);
     pieces.retain(|it| it.0 != from && !(is_royal && it.1.seat == FIRST));
     pieces.push((from, piece(FIRST, kind)));
-    let position = unsettled(variant, &Setup::builder(variant).turn(FIRST).pieces(pieces).setup());
-    let Some(position) = position.filter(is_calm) else { return Vec::new() };
-    let targets: Vec<Move> = position.legal_moves_from(from);
+    let place = |pieces: Vec<(Square, Piece)>| {
+        unsettled(variant, &Setup::builder(variant).turn(FIRST).pieces(pieces).setup()).filter(is_calm)
+    };
     let only_captures: Vec<Square> = {
         let reach = variant.reach(FIRST, kind, from);
         reach.captures.into_iter().filter(|it| !reach.quiet.contains(it)).collect()
     };
-    let also = if only_captures.is_empty() { "" } else { " It may enter a square with a ring only by capturing." };
+    // A pawn is shown with the pieces that it can capture.
+    let captures_all = |it: &Position| {
+        let moves = it.legal_moves_from(from);
+        only_captures.iter().all(|to| moves.iter().any(|it| it.to == *to))
+    };
+    let prey = only_captures.iter().map(|it| (*it, piece(SECOND, kind)));
+    let is_pawn = book.kinds[kind.index()].role == Role::Pawn;
+    let with_prey = Some([&pieces[..], &prey.collect::<Vec<_>>()].concat())
+        .filter(|_| is_pawn)
+        .and_then(place)
+        .filter(captures_all);
+    let also = match only_captures.is_empty() || with_prey.is_some() {
+        true => "",
+        false => " It may enter a square with a ring only by capturing.",
+    };
+    let Some(position) = with_prey.or_else(|| place(pieces)) else { return Vec::new() };
+    let targets: Vec<Move> = position.legal_moves_from(from);
     let name = |it: &Square| variant.board().name(*it);
     let whose = format!("{}'s {} on {}", seat_title(book, FIRST), book.kinds[kind.index()].label, name(&from));
     let mut lines = lines_across(variant, from, &targets);
@@ -208,11 +226,12 @@ fn traced_leaps(variant: &Variant, (kind, from): (KindId, Square), targets: &[Mo
     let fits = |to: Square| is_across(book, from, to) && targets.iter().any(|it| it.to == to);
     let oblique = |it: &Atom| if let AtomShape::Oblique(long, short) = it.shape { Some((long, short)) } else { None };
     let oblique: Vec<(u8, u8)> = kind.movement.atoms.iter().filter_map(oblique).collect();
-    let legs = |is_long_first: bool| {
+    let legs = |is_long_first: bool, is_late: bool| {
         let [(long, short)] = oblique[..] else { return None };
         let (first, then) = if is_long_first { (long, short) } else { (short, long) };
         let steps = if first == 1 { "step" } else { "steps" };
-        Some(format!("{} {steps}, then {} to the side", count(first.into()), count(then.into())))
+        let around = if is_late { " around the ring" } else { "" };
+        Some(format!("{} {steps}{around}, then {} to the side", count(first.into()), count(then.into())))
     };
     let mut ends: Vec<Square> = Vec::new();
     let mut found: Vec<((bool, bool), TracedLeaps)> = Vec::new();
@@ -228,7 +247,7 @@ fn traced_leaps(variant: &Variant, (kind, from): (KindId, Square), targets: &[Mo
         let order = (is_long_first, is_late);
         match found.iter_mut().find(|it| it.0 == order) {
             Some((_, same)) => same.paths.push(squares),
-            None => found.push((order, TracedLeaps { legs: legs(is_long_first), paths: vec![squares] })),
+            None => found.push((order, TracedLeaps { legs: legs(is_long_first, is_late), paths: vec![squares] })),
         }
     }
     found.into_iter().map(|it| it.1).collect()

@@ -285,7 +285,7 @@ impl RulesWriter<'_> {
         (roles == (Some(Who::Next), Some(Who::Previous)) && self.book.seats.len() == 3).then(|| {
             format!(
                 "only attacks by the next player matter. You yourself may check either opponent. {0} may also open a line from a \
-                 piece of {2} to {1}'s king: {1} moves next. This is allowed even if {1} cannot answer.",
+                 piece of {2} to {1}'s king: {1} moves next. This is allowed even if it checkmates {1}.",
                 title(0),
                 title(1),
                 title(2)

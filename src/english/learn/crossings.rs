@@ -83,7 +83,7 @@ impl RulesWriter<'_> {
             (true, CheckBy::AnyPiece) => "yes, unless one of your pieces then checks an opponent's king",
             (true, CheckBy::MovedPiece) => "yes, unless the piece then checks an opponent's king",
         };
-        let quiet = if only_captures { "never crosses it" } else { crossing(allows.quiet) };
+        let quiet = if only_captures { "never happens (it moves straight ahead)" } else { crossing(allows.quiet) };
         let mut row = vec![capital(border), piece.to_owned(), quiet.to_owned(), crossing(allows.capture).to_owned()];
         let attack = if allows.attack { "yes" } else { "no" };
         row.extend(self.possible.check.then(|| attack.to_owned()));

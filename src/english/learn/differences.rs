@@ -153,7 +153,7 @@ impl RulesWriter<'_> {
                         + match not_to_capture {
                             true if rule.starts_with("Only ") => ". Even then, other pieces may not capture across it.",
                             true if no_check && made.check_by == CheckBy::AnyPiece => {
-                                ", and even then not to capture, and not if one of your pieces then checks an opponent."
+                                "; even then, it may not capture across it, and after the move none of your pieces may check an opponent."
                             }
                             true if no_check => ", and even then not to capture or to give check.",
                             true => ", and even then not to capture.",

@@ -57,7 +57,10 @@ impl RulesWriter<'_> {
         let by_any =
             test.attack.as_ref().is_some_and(|it| it.with.value == policy::With::AnyPiece && it.kind.is_none());
         if by_any && when.ends_with("the king of every opponent") {
-            when.push_str(", with one or several pieces, even if another piece moved or an opponent could answer");
+            when.push_str(
+                ", with one or several pieces. The moved piece need not be one of them, and it does not matter whether an opponent \
+                 could answer",
+            );
         }
         if test.attack.as_ref().is_some_and(|it| it.by.value == Who::Mover) && mover == "the player to move" {
             let begins = "a player's turn begins while one of their pieces attacks";
@@ -374,7 +377,7 @@ pub(super) fn why_the_victim_scores(outcome: &Outcome) -> String {
     let (Some(victim), Some(0)) = (victim, outcome.when.mates_alone) else { return String::new() };
     let less = match points(Who::Previous) {
         Some(it) if it < victim => {
-            " The player who moved just before them scores less, because they caused this mate or did not prevent it."
+            " The player who moved just before the checkmate scores less: that player caused it or did not prevent it."
         }
         _ => "",
     };

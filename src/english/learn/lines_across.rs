@@ -179,7 +179,7 @@ impl RulesWriter<'_> {
         // How to find the square is a point of its own.
         match rule.split_once(" To see where") {
             Some((first, how)) => {
-                let lines = example.replacen("For example: ", "Whole lines: ", 1);
+                let lines = example.replacen("For example: ", "Examples: ", 1);
                 vec![first.to_owned(), format!("To see where{how}{}", self.both_ways()), lines]
             }
             None => vec![format!("{rule} {example}")],
@@ -242,7 +242,7 @@ impl RulesWriter<'_> {
             false => format!(", unless {} stops one of them{stopped}", joined(&labels, "or")),
         };
         Some(format!(
-            "The two diagonals from a square of the rim run into each other beyond the center. So {a_piece} there reaches the same \
+            "The two diagonals from a square of the rim run into each other beyond the center. So {a_piece} on such a square reaches the same \
              squares along both{uncut}. For example, along one diagonal from {start} it reaches {path}; along the other, the same \
              squares in the opposite order.",
             a_piece = a(own),

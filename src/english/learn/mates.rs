@@ -68,14 +68,9 @@ impl RulesWriter<'_> {
         };
         let mut test = Vec::new();
         if it.alone.value == Alone::PiecesRemain {
-            test.push(match is_three {
-                true => "The other opponent's pieces are only obstacles: they block squares and can be captured, but they give no check, \
-                         guard nothing and pin nothing."
-                    .to_owned(),
-                false => "Pieces whose attacks do not count are only obstacles: they block squares and can be captured, but they give no \
-                          check, guard nothing and pin nothing."
-                    .to_owned(),
-            });
+            let rest = "Pieces whose attacks do not count are only obstacles: they block squares and can be captured, but they give no \
+                        check, guard nothing and pin nothing.";
+            test.push(rest.to_owned());
         }
         test.extend(self.bans_in_the_test());
         self.out.paragraph(intro.join(" "));
@@ -123,14 +118,30 @@ impl RulesWriter<'_> {
             return Some(text);
         }
         let by_attack = self.def.bans.iter().filter_map(|it| {
-            it.1.table.after.as_ref()?.value.attack.as_ref()?;
+            let attack = it.1.table.after.as_ref()?.value.attack.as_ref()?;
             let made = self.book.bans.iter().find(|made| made.name == it.0.value)?;
-            Some(format!("“{}”", capital(&made.label)))
+            Some((format!("“{}”", capital(&made.label)), (attack.by.role(), attack.on.role())))
         });
-        let by_attack: Vec<String> = by_attack.collect();
+        let (by_attack, roles): (Vec<String>, Vec<_>) = by_attack.unzip();
+        let title = |it: u8| seat_title(self.book, SeatId(it));
+        // As in the rule itself: the next player may not attack the previous one.
+        let example = match roles[..] {
+            [(Some(Who::Next), Some(Who::Previous))] if self.book.seats.len() == 3 => format!(
+                " For example, {0} may not answer with a move after which {1} attacks {2}'s king, not even in the question about \
+                 {2}.",
+                title(0),
+                title(1),
+                title(2)
+            ),
+            _ => String::new(),
+        };
         Some(match by_attack.is_empty() {
             true => text,
-            false => format!("{text} For {}, the attacks of all players count.", joined(&by_attack, "and")),
+            false => {
+                let is = if by_attack.len() > 1 { "are" } else { "is" };
+                let rules = joined(&by_attack, "and");
+                format!("{text} {rules} {is} judged as in the game, with the attacks of all players.{example}")
+            }
         })
     }
 

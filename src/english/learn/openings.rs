@@ -126,7 +126,7 @@ impl RulesWriter<'_> {
                     (true, _) => " From the next move on, every player may cross it.",
                 };
                 let example = self.opened_by_itself(made, it).filter(|_| in_pairs).unwrap_or_default();
-                format!("The move that opens {} cannot cross it itself.{example}{who}", a(label))
+                format!("The move that opens {} may not also cross it.{example}{who}", a(label))
             }
         });
         let by_all = |it: &BarrierOpens| it.of.as_ref().is_some_and(|it| it.value == Vacated::AllPieces);
@@ -136,7 +136,7 @@ impl RulesWriter<'_> {
         let mut points = vec![when.join(" ")];
         if in_pairs && most == 2 {
             points.push(format!(
-                "Each {label} lies between two players. It opens as soon as this is true for either of them."
+                "Each {label} lies between two players. It opens as soon as this happens to one of them."
             ));
         }
         points.push(change.join(" "));
@@ -233,13 +233,14 @@ impl RulesWriter<'_> {
             _ => format!(" Or {own} may capture the king instead: see “Capturing a king”."),
         };
         let rule = format!(
-            "You may not cross {} if, after the move, any of your pieces checks the king of {opponent}. It does not matter whether the \
-             check is new.",
+            "You may not cross {} if, after the move, any of your pieces checks the king of {opponent}. This includes a check that was \
+             there before the move.",
             a(&made.label)
         );
         let before = format!(
-            "A check is there before your move if the player before you has exposed the king. For example, {last}'s move may have exposed \
-             {next}'s king to a piece of {own}. Then {own} may cross only with a move that ends this check.{capture}"
+            "You may find an opponent in check without having given it. For example, {last} has just moved a piece away, and now a piece of \
+             {own} attacks {next}'s king. Then {own} may cross {} only with a move that ends this check.{capture}",
+            a(&made.label)
         );
         vec![rule, before]
     }

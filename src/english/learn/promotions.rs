@@ -243,7 +243,8 @@ impl RulesWriter<'_> {
         ];
         points.extend(self.exchanged_losses());
         points.push(format!(
-            "A player who may exchange the {label} may also choose a captured {label} for it, but that {label} can never move."
+            "A player who has lost such a piece may choose a captured {label} instead. That {label} stays on this square for good, like \
+             one that was not exchanged."
         ));
         Some((text, points))
     }

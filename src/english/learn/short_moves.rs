@@ -163,7 +163,8 @@ impl RulesWriter<'_> {
             let place = self.place_across().unwrap_or_else(|| "the edge".to_owned());
             let piece = capital(&a(&self.book.kinds[kind.index()].label));
             format!(
-                "{piece} may take two straight steps (like a rook) and then one to the side, or one straight step and then two to the side. Across {place}, the two ways can lead to different squares."
+                "{piece} may take two straight steps (like a rook), then one to the left or right; or one straight step, then two to the left or \
+                 right. Across {place}, the two ways can lead to different squares."
             )
         })
     }

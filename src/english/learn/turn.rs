@@ -37,14 +37,14 @@ impl RulesWriter<'_> {
         let opens = self.barriers_then();
         let own = opens.replace("that player", "you").replace(" Their ", " Your ");
         let before = self.endings_in_order(&settle.turn_start.value).map(|it| {
-            let skipped = "your turn is skipped, and the next player looks for such an event, too.";
+            let skipped = "your turn is skipped, and the next player begins with this step.";
             capital(&it) + &after(&settle.turn_start.value, &if_eliminated("you are", &own, skipped))
         });
         let claims = self.endings_in_order(&settle.on_claim.value).map(|it| format!("If you ask for it, {it}"));
         let mut afterwards = self.marks_to_set();
         let ended = self.endings_in_order(&settle.after_move.value).map(|it| {
             let it = if afterwards.is_empty() { capital(&it) } else { format!("Then {it}") };
-            let again = if_eliminated("a player is", &opens, "look once more for such an event.");
+            let again = if_eliminated("a player is", &opens, "check this list once more.");
             it + &after(&settle.after_move.value, &again)
         });
         afterwards.push(ended.unwrap_or_else(|| "The next player's turn begins.".to_owned()));
