@@ -362,7 +362,7 @@ fn barriers_that_leaps_cross_say_so_everywhere() {
     let text = rules("3-man-chess", jump);
     for wanted in [
         "Only knights may cross a moat until it opens.",
-        "This includes a check that was there before the move. Knights are free: they jump over it.",
+        "may check the king of a remaining opponent. Knights are free: they jump over it.",
         "Then White may cross a moat only with a move that ends this check. Or White may capture the king instead",
         "Only knights attack a king across a moat, whether it is open or closed.",
     ] {

@@ -344,8 +344,8 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             "White&#39;s pawn on BLh6, after it has crossed from WHd6.",
             "White&#39;s knight may not move from WHh1 to BLb2",
             "A check that was there before: Black&#39;s ",
-            "Both diagonals of White&#39;s bishop on WHc1 form one loop. The arrows follow them up to the center. Each goes on \
-             across the center and then along the other: one from 1 to 10, the other from 10 to 1.",
+            "Both diagonals of White&#39;s bishop on WHc1 form one loop. The arrows follow them until they meet. Each goes on \
+             along the other: one from 1 to 10, the other from 10 to 1.",
             " checks Gray&#39;s king on GRc1. White&#39;s rook may not move across the open moat from WHh1 to BLa1: it would leave this check.",
             "White&#39;s knight may move from WHh2 to BLb3: it neither starts nor ends on rank 1, so it crosses no moat.",
             "Black&#39;s bishop has just moved from ",

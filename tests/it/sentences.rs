@@ -116,7 +116,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "3-man-chess",
         &[
-            "A piece may cross an open moat, but not to capture. - You may not cross a moat if, after the move, any of your pieces checks the king of a remaining opponent. This includes a check that was there before the move. - You may find an opponent in check without having given it. For example, Black has just moved a piece away, and now a piece of White attacks Gray's king. Then White may cross a moat only with a move that ends this check. Or White may capture the king instead: see “Capturing a king”.",
+            "A piece may cross an open moat, but not to capture. - After such a move, none of your pieces may check the king of a remaining opponent. - One of your pieces may give check even before your move, because another player moved. For example, Black has just moved a piece away, and now a piece of White attacks Gray's king. Then White may cross a moat only with a move that ends this check. Or White may capture the king instead: see “Capturing a king”.",
             "No piece attacks a king across a moat, whether it is open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",

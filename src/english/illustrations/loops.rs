@@ -31,10 +31,10 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
         return None;
     }
     let (owner, label) = (seat_title(book, FIRST), &book.kinds[kind.index()].label);
-    let (out, back) = squares.split_at(squares.windows(2).position(|it| is_across(book, it[0], it[1]))? + 1);
+    let (out, back) = squares.split_at(squares.windows(2).position(|it| is_across(book, it[0], it[1]))? + 2);
     let caption = format!(
-        "Both diagonals of {owner}'s {label} on {} form one loop. The arrows follow them up to the center. Each goes on across the center \
-         and then along the other: one from 1 to {last}, the other from {last} to 1.",
+        "Both diagonals of {owner}'s {label} on {} form one loop. The arrows follow them until they meet. Each goes on along the \
+         other: one from 1 to {last}, the other from {last} to 1.",
         board.name(start),
         last = squares.len()
     );

@@ -232,14 +232,10 @@ impl RulesWriter<'_> {
             Kings::NeverCaptured => String::new(),
             _ => format!(" Or {own} may capture the king instead: see “Capturing a king”."),
         };
-        let rule = format!(
-            "You may not cross {} if, after the move, any of your pieces checks the king of {opponent}. This includes a check that was \
-             there before the move.",
-            a(&made.label)
-        );
+        let rule = format!("After such a move, none of your pieces may check the king of {opponent}.");
         let before = format!(
-            "You may find an opponent in check without having given it. For example, {last} has just moved a piece away, and now a piece of \
-             {own} attacks {next}'s king. Then {own} may cross {} only with a move that ends this check.{capture}",
+            "One of your pieces may give check even before your move, because another player moved. For example, {last} has just moved a \
+             piece away, and now a piece of {own} attacks {next}'s king. Then {own} may cross {} only with a move that ends this check.{capture}",
             a(&made.label)
         );
         vec![rule, before]
