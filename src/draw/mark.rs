@@ -77,8 +77,9 @@ impl Mark {
                  class=\"check\" d=\"M16-20 42 0 16 20\" fill=\"none\" stroke-width=\"9\"/>"
             }
             Self::NoCheck => {
-                "<path class=\"check\" d=\"M-46 0H40\" fill=\"none\" stroke-width=\"9\" stroke-dasharray=\"20 14\"/><path \
-                 class=\"check\" d=\"M16-20 42 0 16 20M-32-20 4 20M-32 20 4-20\" fill=\"none\" stroke-width=\"9\"/>"
+                "<path class=\"label\" d=\"M-46 0H40\" fill=\"none\" stroke-width=\"9\" stroke-dasharray=\"20 14\"/><path \
+                 class=\"label\" d=\"M16-20 42 0 16 20\" fill=\"none\" stroke-width=\"9\"/><path class=\"check\" \
+                 d=\"M-32-20 4 20M-32 20 4-20\" fill=\"none\" stroke-width=\"9\"/>"
             }
             Self::Pin => {
                 "<path class=\"check\" d=\"M-44 0H30\" fill=\"none\" stroke-width=\"10\" stroke-linecap=\"round\" \

@@ -97,11 +97,17 @@ pub(super) fn through_pieces(scene: &Scene, layout: &Layout, view: &View) -> Str
     let mut out = String::new();
     // Dashes tell a check that is only threatened from one that is given. The line of a pin has dots.
     let gap = layout.median_radius * 0.3;
-    for (lines, dash) in [(&view.threats, gap * 1.4), (&view.no_checks, gap * 1.4), (&view.pins, 0.0)] {
+    // A line without a check has no color, an outlined head and a cross.
+    let dash = gap * 1.4;
+    for (lines, class, dash) in
+        [(&view.threats, "check", dash), (&view.no_checks, "label", dash), (&view.pins, "check", 0.0)]
+    {
         for (from, to) in lines {
-            let drawn = arrow_along(scene, layout, &line_through(scene, *from, *to), "check", 0.0);
-            let dashed = format!("class=\"check\" stroke-dasharray=\"{dash:.0} {gap:.0}\"");
-            out.push_str(&drawn.replacen("class=\"check\"", &dashed, 1));
+            let drawn = arrow_along(scene, layout, &line_through(scene, *from, *to), class, 0.0);
+            let class = format!("class=\"{class}\"");
+            let drawn = drawn.replacen(&class, &format!("{class} stroke-dasharray=\"{dash:.0} {gap:.0}\""), 1);
+            let hollow = format!("class=\"label\" fill=\"none\" stroke-width=\"{:.0}\"", gap * 0.3);
+            out.push_str(&drawn.replace("class=\"fill-label\"", &hollow));
         }
     }
     for (path, _) in &view.stopped {

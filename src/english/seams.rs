@@ -145,18 +145,17 @@ fn travel(book: &Rulebook, edge: &[Square], straight: bool) -> Option<String> {
             true => (files(apart - size / 2), "past"),
             false => (files(size / 2 - apart), "short of"),
         };
-        let color = if keeps_color { ": a bishop stays on squares of one color" } else { "" };
         return Some(match past {
             "past" => {
                 let more = files.replace(" file", " more file");
                 let on = if book.sections.is_empty() { "" } else { ", if necessary into the next section" };
                 format!(
                     "keeps its direction around the board. To see where it comes out, take the last square before it crosses, and \
-                     find where a rook would come out from there. Then count {more} around the board in the direction of the bishop{on}{color}"
+                     find where a rook would come out from there. Then count {more} around the board in the direction of the bishop{on}"
                 )
             }
             _ => format!(
-                "keeps its direction around the board. In this direction, it comes out {files} {past} the opposite file{color}"
+                "keeps its direction around the board. In this direction, it comes out {files} {past} the opposite file"
             ),
         });
     }

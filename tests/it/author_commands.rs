@@ -59,7 +59,7 @@ fn rules_have_three_formats() {
         "<li>Lines run around the ring",
         "<td>Moats</td><td>A piece may not cross a moat until it opens",
         "<td>Castling</td><td>In each player&#39;s section: king d1 to b1 with rook a1 to c1",
-        "Then count two more files around the ring in the direction of the bishop, if necessary into the next section:",
+        "Then count two more files around the ring in the direction of the bishop, if necessary into the next section.",
         "Capturing a king",
         "1/2",
     ] {

@@ -79,7 +79,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
         &[
             "It may move only along the line of this attack. If another opponent also gives check, the move must end that check, too. - A pinned piece",
         ],
-        &["There is one exception: it may capture the king"],
+        &["There is one exception for a pinned piece: it may capture the king"],
     ),
     (
         "readings/3-man-chess-rulebook",

@@ -120,7 +120,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "No piece attacks a king across a moat, whether it is open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
-            "It may move only along the line of this attack. There is one exception: it may capture the king of the player who pins it, because an army without its king gives no check. If another opponent also gives check, the move must end that check, too. - A pinned piece still gives check and guards squares. For example, Black pins a piece of \
+            "It may move only along the line of this attack. If another opponent also gives check, the move must end that check, too. - There is one exception for a pinned piece: it may capture the king of the player who pins it, because an army without its king gives no check. - A pinned piece still gives check and guards squares. For example, Black pins a piece of \
              White that attacks Gray's king. Gray must answer the check, although the pinned piece may not capture Gray's king.",
             "White moves first, then Gray, then Black: clockwise around the board.",
             "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
@@ -143,7 +143,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "The king may not castle out of check. It may not pass through or end on a square that any opponent attacks.",
             "A piece may not cross a moat until it opens; even then, it may not capture across it, and after the move none of your pieces may check an opponent. See the special rule “Moats”. - A pawn may not capture across a creek until it has crossed the center. See the special rule “Creeks”. -",
             "keeps its direction around the ring, clockwise (toward file a of a section) or counterclockwise (toward file h).",
-            "To see where it comes out, take the last square before it crosses, and find where a rook would come out from there. Then count two more files around the ring in the direction of the bishop, if necessary into the next section: a bishop stays on squares of one color.",
+            "To see where it comes out, take the last square before it crosses, and find where a rook would come out from there. Then count two more files around the ring in the direction of the bishop, if necessary into the next section.",
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
              WHh1-BLb2, WHg1-BLa2, BLb1-WHh2, BLa1-WHh3 and BLa1-WHg2.",
             "At the start of the game all moats are closed. A piece may not cross",

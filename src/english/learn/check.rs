@@ -16,7 +16,7 @@ use crate::policy::{
 use crate::rulebook::{Outcome, OutcomeId, SeatId, Team};
 
 /// How a pinned piece may move.
-const ALONG_THE_LINE: &str = "It may move only along the line of this attack.";
+const PINNED: &str = "A piece is pinned if it alone blocks an opponent's attack on its king. It may move only along the line of this attack.";
 /// What else the move of a pinned piece must do.
 const ENDS_OTHER_CHECKS: &str = "If another opponent also gives check, the move must end that check, too.";
 
@@ -226,24 +226,23 @@ impl RulesWriter<'_> {
         if self.book.check.own_king == OwnKing::KeptSafe {
             // An army that still attacks without its king pins, too.
             let is_freed = self.possible.king_capture && self.book.check.judged == Judged::AfterEliminations;
-            let may = match is_freed {
-                true => {
-                    let king = self.decisive_king();
-                    let why = format!(", because an army without its {king} gives no check");
-                    format!(
-                        "{ALONG_THE_LINE} There is one exception: it may capture the {king} of the player who pins it{}.",
-                        why.replace("without its last king", "without a king")
-                    )
-                }
-                false => ALONG_THE_LINE.to_owned(),
-            };
-            let mut pinned = format!("A piece is pinned if it alone blocks an opponent's attack on its king. {may}");
-            if self.book.explosion.is_some() {
-                let also = if is_freed { " It may also make" } else { " There is one exception: it may make" };
-                pinned = pinned.replace("There is one exception: it", "There are two exceptions. It");
-                pinned.push_str(&format!("{also} a capture whose explosion destroys the attacking piece."));
+            let mut exceptions = Vec::new();
+            if is_freed {
+                let king = self.decisive_king();
+                let without = king.replace("last king", "king");
+                exceptions.push(format!(
+                    "it may capture the {king} of the player who pins it, because an army without {} gives no check",
+                    if king == without { "its king".to_owned() } else { format!("a {without}") }
+                ));
             }
-            text.insert(0, format!("{pinned} {ENDS_OTHER_CHECKS}"));
+            if self.book.explosion.is_some() {
+                exceptions.push("it may make a capture whose explosion destroys the attacking piece".to_owned());
+            }
+            text.insert(0, format!("{PINNED} {ENDS_OTHER_CHECKS}"));
+            if let Some(all) = Some(joined(&exceptions, "and")).filter(|it| !it.is_empty()) {
+                let number = if exceptions.len() > 1 { "There are two exceptions" } else { "There is one exception" };
+                text.insert(1, format!("{number} for a pinned piece: {all}."));
+            }
         }
         text
     }

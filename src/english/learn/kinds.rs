@@ -69,6 +69,9 @@ impl RulesWriter<'_> {
             text.extend(self.stuck_pawns());
         }
         text.extend(self.left_out(&same));
+        if self.place_across().is_some() && self.possible.check {
+            text.push("In pictures of moves, kings are there only because every player has one.".to_owned());
+        }
         let items = other.iter().map(|it| self.one_kind(it, &same));
         (text.join(" "), items.collect())
     }

@@ -168,8 +168,7 @@ impl RulesWriter<'_> {
         };
         let start = match straight {
             true if self.is_ring() => {
-                " Beyond the center, a line goes on to the rim. Every line ends there: no piece turns at the rim."
-                    .to_owned()
+                " Beyond the center, a line goes on to the rim and ends there: no piece turns at the rim.".to_owned()
             }
             true => String::new(),
             false => self.start_beside_center(),

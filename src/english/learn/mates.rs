@@ -69,7 +69,7 @@ impl RulesWriter<'_> {
         let mut test = Vec::new();
         if it.alone.value == Alone::PiecesRemain {
             let rest = "Pieces whose attacks do not count are only obstacles: they block squares and can be captured, but they give no \
-                        check, guard nothing and pin nothing.";
+                        check, guard nothing and pin nothing. The checkmated player's own attacks always count.";
             test.push(rest.to_owned());
         }
         test.extend(self.bans_in_the_test());

@@ -235,6 +235,10 @@ impl RulesWriter<'_> {
         let mut points = vec![
             format!("{} {}", it.appears.sentence(), fill(it.pays.sentence(), &[("given", &format!("The {label}"))])),
             format!(
+                "A player who has lost both such a piece and {} may take the {label} instead. It then stays on this square for good.",
+                a(label)
+            ),
+            format!(
                 "{} that stays {} can never move again, even if its owner loses another piece later. It can be captured. It \
                  attacks nothing, so it gives no check and guards no square.",
                 capital(&a(label)),
@@ -242,10 +246,6 @@ impl RulesWriter<'_> {
             ),
         ];
         points.extend(self.exchanged_losses());
-        points.push(format!(
-            "A player who has lost such a piece may choose a captured {label} instead. That {label} stays on this square for good, like \
-             one that was not exchanged."
-        ));
         Some((text, points))
     }
 

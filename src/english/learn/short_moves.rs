@@ -195,7 +195,7 @@ impl RulesWriter<'_> {
                 all.map(|it| joined(&it, "and"))
             };
             return Some(format!(
-                " {} to the side: {}. {} to the side: {}.",
+                " {} to the side: {}. {} to the side: {}. Each square is listed once, even if several paths lead to it.",
                 capital(&legs(long, short)),
                 paths(true)?,
                 capital(&legs(short, long)),
