@@ -140,6 +140,19 @@ test("a game that the server has lost can be started again", async ({ openGame, 
   await waitForMoves(page, 1);
 });
 
+test("a view that is left does not change the address of the next one", async ({ open }) => {
+  const page = await open("#play");
+  await page.locator(".lobby").waitFor();
+  // The browser reports the new fragment in a task of its own. Until then, the last view is open.
+  await page.evaluate(async () => {
+    const { note } = await import("/page/address.js");
+    location.hash = "#rules?variant=osullivan";
+    note("play", "", { variant: "chess" });
+  });
+  await page.getByRole("heading", { level: 1, name: /O.Sullivan/ }).waitFor();
+  assert(page.url().endsWith("#rules?variant=osullivan"), `the address ${page.url()}`);
+});
+
 test("an unknown address is reported", async ({ open }) => {
   const page = await open("#banana");
   await page.getByText("There is nothing at “#banana”").waitFor();

@@ -6,9 +6,13 @@
 
 export const VIEWS = ["play", "rules", "design"];
 
-/** Parses a fragment. Unknown views become `play`, with the text that is not known in `unknown`. */
-export function read(hash = location.hash) {
-  const [path, query = ""] = hash.replace(/^#/, "").split(/\?(.*)/s);
+/** The fragment of the open view. Another one in the URL belongs to a view that opens next. */
+let current = location.hash;
+
+/** Parses the fragment of the URL, whose view opens now. Unknown views become `play`, with the text that is not known in `unknown`. */
+export function read() {
+  current = location.hash;
+  const [path, query = ""] = current.replace(/^#/, "").split(/\?(.*)/s);
   const [view, id = ""] = path.split("/");
   const isId = /^[A-Za-z0-9]*$/.test(id);
   return {
@@ -46,7 +50,9 @@ export function go(view, id, parameters) {
   location.hash = hash(view, id, parameters);
 }
 
-/** Updates the URL without opening a view or adding a history entry. */
+/** Updates the URL without opening a view or adding a history entry, unless another view opens next. */
 export function note(view, id, parameters) {
+  if (location.hash !== current) return;
   history.replaceState(null, "", hash(view, id, parameters));
+  current = location.hash;
 }

@@ -357,5 +357,5 @@ export async function lobby(root, address) {
   updateButton();
   updateVariant();
   savedGames(saved);
-  return { variant: () => list.value, close() {} };
+  return { variant: () => list.value, close: () => clearTimeout(timer) };
 }
