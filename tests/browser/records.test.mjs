@@ -96,8 +96,8 @@ test("errors of a record have places, and a button goes there", async ({ open })
   // A variant that the user chooses counts more than that of the record.
   await text.fill(MATE);
   await until(async () => (await summary(page).innerText()).includes("White is checkmated"), "the record is right");
-  assertEqual(await page.getByRole("button", { name: /^Show line/ }).count(), 0, "buttons of errors");
   await until(async () => alert.isHidden(), "the error is gone");
+  assertEqual(await page.getByRole("button", { name: /^Show line/ }).count(), 0, "buttons of errors");
   await page.getByLabel("Variant").selectOption("3-man-chess");
   await until(async () => !(await alert.isHidden()), "the other rules refuse the record");
 });
